@@ -1,6 +1,6 @@
 # make run     the app on http://localhost:8501 (another port: make run PORT=9000)
 # make serve   a class: as many processes as cores behind nginx, on every address (WORKERS=n)
-# make test    lint and every test
+# make test    lint and every test; on another release of Streamlit: make test STREAMLIT=1.66.1
 # make checked the kernels' tests again, in all settings, no kernel beyond the end of an array
 # make walks   in a browser: every story walked through in three ways, and a server started anew
 # make fuzz    the property tests, on examples not drawn before
@@ -16,10 +16,13 @@
 
 PORT ?= 8501
 PYTHON ?= python3
-VENV := .venv
+# Another release of Streamlit than the pinned one has an environment of its own.
+STREAMLIT ?=
+VENV := .venv$(addprefix -streamlit-,$(STREAMLIT))
 PY := $(VENV)/bin/python
 # Python compiles what is imported, and keeps it; to compile all that is installed takes 25 seconds.
 PIP := $(PY) -m pip install --quiet --quiet --no-compile --disable-pip-version-check --no-input
+OTHER := $(if $(STREAMLIT),&& $(PIP) streamlit==$(STREAMLIT))
 
 # Two stamps, one environment: the tests' requirements contain the app's.
 RUN := $(VENV)/installed-run
@@ -42,8 +45,13 @@ serve: $(RUN)
 	@exec $(PY) -m serving
 
 # A file of tests stays in one process: its tests share pages, so that less is opened anew.
+ifeq ($(STREAMLIT),)
 test: lint browser nginx
 	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder
+else
+test: browser
+	@WALKS=all $(PY) -m pytest tests/browser/deployed/test_plain.py
+endif
 
 # Numba looks at no index otherwise: a wrong one would read whatever lies there.
 checked: $(DEV)
@@ -96,7 +104,7 @@ openings: $(DEV)
 	@$(PY) -m benchmarks.openings $(if $(DATA),"$(DATA)")
 
 clean:
-	rm -rf $(VENV) node_modules artifacts .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-streamlit-* node_modules artifacts .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
@@ -117,13 +125,13 @@ $(PY):
 # Exactly what was tested: pip takes no file whose digest is another than the one in the lock.
 $(RUN): requirements.lock | $(PY)
 	@echo "Installing what the app needs (the first time: about a minute)"
-	@$(PIP) --require-hashes -r requirements.lock || { \
+	@$(PIP) --require-hashes -r requirements.lock $(OTHER) || { \
 	  echo "Installing failed: is the network on?"; exit 1; }
 	@touch $@
 
 $(DEV): requirements.lock requirements-cluster.txt requirements-dev.txt | $(PY)
 	@echo "Installing what the tests need (the first time: about a minute)"
-	@$(PIP) --require-hashes -r requirements.lock && $(PIP) -r requirements-dev.txt || { \
+	@$(PIP) --require-hashes -r requirements.lock && $(PIP) -r requirements-dev.txt $(OTHER) || { \
 	  echo "Installing failed: is the network on?"; exit 1; }
 	@touch $(RUN) $@
 

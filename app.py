@@ -1,24 +1,18 @@
-"""The frame: what every page stands in, and the way from one to another.
+"""The app: what every page stands in, and the way from one to another.
 
 Start it with ``python -m ui.serve`` (or ``make run``), which warms up before the first visit, or
-with ``streamlit run app.py``, as hosts of Streamlit apps do.
+with ``streamlit run app.py``, as hosts of Streamlit apps do. A Streamlit that knows no ``st.App``
+runs this file as a script, with nothing of ours before it.
 """
 
 from pathlib import Path
 
 import streamlit as st
-from starlette.middleware import Middleware
 
-from ui.importing import ONE_AT_A_TIME
-from ui.web import failure
-from ui.web.ahead import KNOWN, Ahead
-from ui.web.base_path import BasePath
-from ui.web.message_filter import MessageFilter
-from ui.web.own_menu import declare_own_menu
-from ui.web.room import Room
-from ui.web.wayward import Wayward
+from ui.import_lock import IMPORT_LOCK
+from ui.web import contract
 
-with ONE_AT_A_TIME:
+with IMPORT_LOCK:
     from pages.catalogue import PAGES
     from pages.lessons import LESSONS
     from ui import menu
@@ -36,19 +30,24 @@ def frame() -> None:
         layout="wide",
         initial_sidebar_state="collapsed",
     )
+    contract.check()
     load_early()
     with TURNSTILE.turn():
         menu.run(LESSONS)
 
 
 if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serves it
+    from ui.web import base_path, failure, preload
+    from ui.web.middleware import middleware
+    from ui.web.own_menu import declare_own_menu
+
     declare_own_menu()
-    KNOWN.set()
+    preload.KNOWN.set()
     app = st.App(
         __file__,
-        routes=[live_route(lambda: PAGES)],
-        middleware=[Middleware(each) for each in (BasePath, Wayward, Room, Ahead, MessageFilter)],
-        on_script_error=failure.say_so,
+        routes=[live_route(lambda: PAGES, base_path.streamlits_path())],
+        middleware=middleware(),
+        on_script_error=failure.show_sentence,
     )
 else:
     frame()

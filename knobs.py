@@ -280,11 +280,11 @@ def like(
 
 def knobs_of(owner: Any) -> dict[str, Knob]:
     """The knobs of a dataclass or an instance of one, by field name, in order of declaration."""
-    return dict(_declared(owner if isinstance(owner, type) else type(owner))[0])
+    return dict(_declarations(owner if isinstance(owner, type) else type(owner))[0])
 
 
 @cache
-def _declared(owner: type) -> tuple[dict[str, Knob], dict[str, Words]]:
+def _declarations(owner: type) -> tuple[dict[str, Knob], dict[str, Words]]:
     """The knobs and the text options of a dataclass: asked for hundreds of times a movement."""
     fields = dataclasses.fields(owner)
     knobs = {f.name: f.metadata["knob"] for f in fields if "knob" in f.metadata}
@@ -314,12 +314,12 @@ def words(label: str, about: str) -> Any:
 
 def words_of(owner: Any) -> dict[str, Words]:
     """The text options of a dataclass or an instance of one, by field name, in order."""
-    return dict(_declared(owner if isinstance(owner, type) else type(owner))[1])
+    return dict(_declarations(owner if isinstance(owner, type) else type(owner))[1])
 
 
 def check_knobs(owner: Any) -> None:
     """Raise ValueError, naming field, value and rule, for the first option out of its range."""
-    knobs, words = _declared(type(owner))
+    knobs, words = _declarations(type(owner))
     for name, declared in knobs.items():
         value = getattr(owner, name)
         if not declared.allows(value):

@@ -1,4 +1,4 @@
-"""The card on top of every algorithm's file, read for those who show it."""
+"""The card of an algorithm: the docstring on top of its file, parsed by heading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusals of what cannot be run, each with the name, the value and the rule."""
+"""Validation of the arguments of a run; errors name the argument, its value and the rule."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.facts import Facts
+from algorithms.dataset_stats import DatasetStats
 from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import check_count, check_seed, order_of
@@ -17,7 +17,7 @@ from datasets import Dataset
 
 
 def check_update(algorithm: Any, code: Loss) -> None:
-    """Raise ValueError for what is no algorithm, and where one has no update for a loss."""
+    """Raise ValueError for an object that is no algorithm, or has no update for a loss."""
     if not isinstance(algorithm, (OnlineAlgorithm, BatchAlgorithm)):
         raise ValueError(f"algorithm = {algorithm!r}: it must be one of the catalogue")
     if code not in algorithm.losses:
@@ -36,19 +36,19 @@ def checked_loss(algorithm: Any, dataset: Dataset, loss: str | Loss | None) -> L
     """
     code = fitting_loss(loss, dataset.task)
     check_update(algorithm, code)
-    Facts.of(dataset).check_labels(dataset, code)
+    DatasetStats.of(dataset).check_labels(dataset, code)
     return code
 
 
-def listed(name: str, values: Any) -> list[Any]:
-    """Return ``values`` as a list; ValueError for what is none."""
+def as_list(name: str, values: Any) -> list[Any]:
+    """Return ``values`` as a list; raise ValueError where they cannot be iterated."""
     if not isinstance(values, Iterable):
         raise ValueError(f"{name} = {values!r}: it must be a list of them")
     return list(values)
 
 
-def check_looks(checkpoints: Any, since: Any, threads: Any = None) -> None:
-    """Raise ValueError for numbers of checkpoints or threads that are none, or no share < 1."""
+def check_checkpoints(checkpoints: Any, since: Any, threads: Any = None) -> None:
+    """Raise ValueError for checkpoints or threads below 1, and for ``since`` outside [0, 1)."""
     check_count("checkpoints", checkpoints)
     if threads is not None:
         check_count("threads", threads)

@@ -1,7 +1,7 @@
-"""The comparator: fixed weights u, the best in hindsight, and the loss they suffer.
+"""The comparator: fixed weights u, the best in hindsight, and their loss.
 
-The regret of a run after t steps is Σ_{s ≤ t} ℓ_s(w_s) − Σ_{s ≤ t} ℓ_s(u): the loss the run
-suffered, less what u suffers on the same examples. No penalty is in it (Ω = 0).
+The regret of a run after t steps is Σ_{s ≤ t} ℓ_s(w_s) − Σ_{s ≤ t} ℓ_s(u): the loss of the
+run, less that of u on the same examples. It includes no penalty (Ω = 0).
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ import numpy as np
 from algorithms.batch.base import Solution
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.proximal_gradient import ProximalGradient
-from algorithms.budget.turns import TURNS
+from algorithms.budget.scheduler import SCHEDULER
 from algorithms.losses import Loss, fitting_loss, fitting_rows, loss_values
 from algorithms.snapshots import predict
 from datasets import Dataset
 
 GAP = 5e-5
-"""The duality gap to which a comparator is sought, as a share of the objective of weights 0."""
+"""The duality gap of a comparator at most, as a share of the objective of weights 0."""
 WORK = 4e8
-"""About so many nonzeros are read for a comparator at most: some seconds."""
+"""The most nonzeros read for a comparator, about: some seconds."""
 QUICK = 1000
-"""So many proximal steps are tried before coordinate descent."""
+"""The number of proximal steps before coordinate descent takes over."""
 ROUNDS = 30
-"""So many of its rounds: on features of very different sizes the next hundred take ten seconds, and
-change the gap little. The caption says what it is."""
+"""The most rounds of coordinate descent: on features of very different sizes the next hundred take
+ten seconds, and change the gap little. The caption shows the gap."""
 NO_INTERCEPT = np.zeros(1)
 
 
@@ -67,7 +67,7 @@ def find_comparator(
     Raises ValueError when the loss does not fit the data.
     """
     dataset = Dataset.of(dataset)
-    with TURNS.work():
+    with SCHEDULER.work():
         solution = _minimum(dataset, fitting_loss(loss, dataset.task), l1, intercept)
     return Comparator(
         l1=l1,
@@ -103,7 +103,7 @@ def comparator_loss(
     steps: np.ndarray,
     intercept: np.ndarray = NO_INTERCEPT,
 ) -> np.ndarray:
-    """Σ_{t ≤ steps[c]} ℓ_t(u): what the fixed ``weights`` u suffer along ``order``, shape (c,).
+    """Return Σ_{t ≤ steps[c]} ℓ_t(u), the loss of fixed ``weights`` u along ``order``, shape (c,).
 
     ``weights`` are (d,), of a multiclass task (k, d); ``intercept`` (1,) or (k,).
     """

@@ -49,7 +49,7 @@ class Groups:
             if members.ndim != 1 or members.dtype.kind not in "iu":
                 raise ValueError(f"groups: group {g} must be a list of feature numbers")
         sizes = np.array([members.size for members in lists], dtype=np.int64)
-        return cls._joined(np.concatenate([np.empty(0, np.int64), *lists]), sizes, n_features)
+        return cls._from_flat(np.concatenate([np.empty(0, np.int64), *lists]), sizes, n_features)
 
     @classmethod
     def from_vector(cls, vector: np.ndarray, n_features: int) -> Groups:
@@ -69,7 +69,7 @@ class Groups:
         missing = np.flatnonzero(numbers != np.arange(len(numbers)))
         if len(missing):
             raise ValueError(f"groups: group {missing[0]} is empty; it must hold a feature")
-        return cls._joined(np.argsort(vector, kind="stable"), sizes, n_features)
+        return cls._from_flat(np.argsort(vector, kind="stable"), sizes, n_features)
 
     @classmethod
     def blocks(cls, n_features: int, size: int, shared: int = 0) -> Groups:
@@ -85,7 +85,7 @@ class Groups:
         starts = np.arange(0, max(n_features - shared, 1), size - shared)
         sizes = np.minimum(starts + size, n_features) - starts
         ends = np.cumsum(sizes)
-        return cls._joined(
+        return cls._from_flat(
             np.arange(ends[-1]) + np.repeat(starts - (ends - sizes), sizes), sizes, n_features
         )
 
@@ -105,7 +105,7 @@ class Groups:
         met[pairs[(pairs >= 0) & (pairs < n_features)]] = True
         alone = np.flatnonzero(~met)
         sizes = np.repeat([2, 1], [len(pairs), len(alone)])
-        return cls._joined(np.r_[pairs.ravel(), alone], sizes, n_features)
+        return cls._from_flat(np.r_[pairs.ravel(), alone], sizes, n_features)
 
     @classmethod
     def chain(cls, n_features: int) -> Groups:
@@ -113,8 +113,8 @@ class Groups:
         return cls.graph(np.c_[: n_features - 1, 1:n_features], n_features)
 
     @classmethod
-    def _joined(cls, features: np.ndarray, sizes: np.ndarray, n_features: int) -> Groups:
-        """Groups of so many ``features`` each, one group after the other, checked."""
+    def _from_flat(cls, features: np.ndarray, sizes: np.ndarray, n_features: int) -> Groups:
+        """Groups from a flat array of ``features`` and the ``sizes`` of the groups, validated."""
         group = np.repeat(np.arange(len(sizes)), sizes)
         outside = np.flatnonzero((features < 0) | (features >= n_features))
         if len(outside):
@@ -153,9 +153,9 @@ class Groups:
 
 
 def as_groups(groups: Groups | np.ndarray | Sequence[Sequence[int]], n_features: int) -> Groups:
-    """Groups from what is at hand: a vector, lists of features, or groups already.
+    """Convert a vector, lists of features, or groups to ``Groups``.
 
-    Raises ValueError for what is none of them or does not fit ``n_features``.
+    Raises ValueError for anything else, and for groups that do not fit ``n_features``.
     """
     if isinstance(groups, Groups):
         if len(groups.first) - 1 != n_features:

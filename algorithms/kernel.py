@@ -41,7 +41,7 @@ def kernel(function: Callable, **options: bool) -> Callable:
     return compiled
 
 
-def part_of_kernels(function: Callable) -> Callable:
+def inline_kernel(function: Callable) -> Callable:
     """Compile ``function`` into each kernel that calls it.
 
     Of a longer one a call is made otherwise, with eight numbers for each array that it is given.
@@ -53,13 +53,13 @@ def part_of_kernels(function: Callable) -> Callable:
 def entries(indptr, row):
     """The places of a row's entries, unsigned.
 
-    Of an index that could be below 0 it is asked at each entry whether it counts from the end: a
-    fifth of the time that learning takes.
+    For a signed index Numba checks at each entry whether it counts from the end, which takes a
+    fifth of the time of learning.
     """
     return range(np.uint64(indptr[row]), np.uint64(indptr[row + 1]))
 
 
-def specialised(function: Callable, **known: Callable) -> Callable:
+def specialise(function: Callable, **known: Callable) -> Callable:
     """Compile a copy of ``function`` that knows jitted functions by the names of ``known``.
 
     A function that a cached kernel is given, or encloses, is another one in the next process, and
@@ -73,8 +73,8 @@ def specialised(function: Callable, **known: Callable) -> Callable:
     return kernel(copy)
 
 
-def reading(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
-    """Return views that cannot be written, for what a kernel only reads.
+def read_only(*arrays: np.ndarray) -> tuple[np.ndarray, ...]:
+    """Return read-only views, for arrays that a kernel only reads.
 
     Numba compiles a kernel anew for an array that may not be written, and one that takes four
     arrays had four versions, each compiled on the day it was first met.

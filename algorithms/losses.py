@@ -46,9 +46,9 @@ SQUARED, LOGISTIC, HINGE, CLIPPED, SOFTMAX = (int(loss) for loss in Loss)
 SMALL = 2.0**-10
 """Below it ln(1 + t) is a sum of six powers of t, but for rounding."""
 OFTEN = 512
-"""The product of so many factors within [1, 2] is far from any overflow."""
-AT_ONCE = 64 * OFTEN
-"""So many predictions are judged at once; a whole number of times ``OFTEN``."""
+"""The number of factors within [1, 2] whose product is far from overflow."""
+CHUNK = 64 * OFTEN
+"""The number of predictions whose losses are computed together; a multiple of ``OFTEN``."""
 MARGIN_LOSSES = (Loss.logistic, Loss.hinge)
 SCALAR_LOSSES = (Loss.squared, Loss.logistic, Loss.hinge, Loss.clipped)
 SMOOTH_LOSSES = (Loss.squared, Loss.logistic)
@@ -70,7 +70,7 @@ def usual_loss(task: str) -> Loss:
 
 
 def fitting_loss(loss: str | Loss | None, task: str) -> Loss:
-    """The code of a loss that can be suffered on ``task``, of the usual one for None.
+    """Return the code of a loss that fits ``task``, of the usual one for None.
 
     Raises ValueError for one that cannot.
     """
@@ -139,7 +139,7 @@ def loss_value(loss, p, y):
     return max(0.0, 1.0 - margin)
 
 
-def suffered(
+def cumulative_losses(
     loss: int, predictions: np.ndarray, y: np.ndarray, order: np.ndarray, at: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Σ ℓ(p_t, y_t) and the number of wrong signs over the steps 1, …, at[c], (c,) and (c,).
@@ -150,10 +150,10 @@ def suffered(
     """
     losses, mistakes = np.empty(at.size), np.empty(at.size)
     sums, last = np.array([0.0, 0.0, 1.0, 0.0]), int(at[-1]) if at.size else 0
-    for begin in range(0, last, AT_ONCE):
-        tails = np.empty(min(AT_ONCE, last - begin))
+    for begin in range(0, last, CHUNK):
+        tails = np.empty(min(CHUNK, last - begin))
         if loss == LOGISTIC:
-            fall_off(predictions, y, order, begin, tails)
+            negative_margins(predictions, y, order, begin, tails)
             np.exp(tails, out=tails)
         c = int(at.searchsorted(begin, "right"))  # in a kernel it takes 0.6 s to compile
         add_up(loss, predictions, y, order, begin, tails, at, c, sums, losses, mistakes)
@@ -161,7 +161,7 @@ def suffered(
 
 
 @kernel
-def fall_off(predictions, y, order, begin, exponents):
+def negative_margins(predictions, y, order, begin, exponents):
     """−|m| of the margins m = y p of the steps after ``begin``."""
     for i in range(exponents.size):
         exponents[i] = -abs(predictions[begin + i] * y[order[begin + i]])
@@ -169,7 +169,7 @@ def fall_off(predictions, y, order, begin, exponents):
 
 @kernel
 def add_up(loss, predictions, y, order, begin, tails, at, c, sums, losses, mistakes):
-    """Go on with ``sums`` for ``tails.size`` steps, and note at steps ``at[c:]`` how they stand.
+    """Continue ``sums`` over ``tails.size`` steps, and record them at the steps ``at[c:]``.
 
     A logarithm for each example would cost more than learning from it: of the logistic loss the
     factors 1 + e^(−|m|) = 1 + ``tails`` are multiplied, and the logarithm of the product is taken

@@ -49,12 +49,12 @@ def order_of(dataset: Dataset | tuple, passes: int = 1, seed: int = 0) -> np.nda
 def checkpoint_steps(
     n_steps: int, checkpoints: int, stride: int = 1, since: float = 0.0
 ) -> np.ndarray:
-    """The steps to look at: at most ``checkpoints`` of them, increasing, the last ``n_steps``.
+    """Return the steps of checkpoints: at most ``checkpoints``, increasing, the last ``n_steps``.
 
     Spaced quadratically: dense early on, where curves bend, and every 2/checkpoints of the run
     at its end. All but the last are multiples of ``stride``: an algorithm that makes its zeros
-    every ``stride`` steps is looked at just after it made them, and not at a random moment
-    between. With ``checkpoints`` ≥ ``n_steps`` every step is looked at. Those in the first share
+    every ``stride`` steps has its checkpoints just after it made them, and not at a random moment
+    between. With ``checkpoints`` ≥ ``n_steps`` every step is a checkpoint. Those in the first share
     ``since`` < 1 of the run are left out.
     """
     every = checkpoints >= n_steps

@@ -1,4 +1,4 @@
-"""The one loop that runs an algorithm and looks at it on the way."""
+"""The one loop that runs an algorithm and takes its checkpoints."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from scipy import sparse
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
 from algorithms.batch.problem import Problem
-from algorithms.budget.refusal import too_long
-from algorithms.budget.stretches import Pace
-from algorithms.budget.turns import TURNS
-from algorithms.checks import check_looks, checked_loss, checked_order
-from algorithms.facts import Facts
+from algorithms.budget.chunks import ChunkSizer
+from algorithms.budget.scheduler import SCHEDULER
+from algorithms.budget.time_limit import too_long_error
+from algorithms.checkpoints import CheckpointLoop
+from algorithms.checks import check_checkpoints, checked_loss, checked_order
+from algorithms.dataset_stats import DatasetStats
 from algorithms.groups import Groups, as_groups
-from algorithms.kernel import reading
-from algorithms.losses import Loss, loss_values, mistakes_of, suffered
+from algorithms.kernel import read_only
+from algorithms.losses import Loss, cumulative_losses, loss_values, mistakes_of
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
 from algorithms.record_stream import is_stream, record_blocks
 from algorithms.snapshots import Snapshots
 from algorithms.trace import Trace
-from algorithms.truth import Marked
-from algorithms.watch import Watch
+from algorithms.truth import CountedFeatures
 from datasets import Dataset
 
 Progress = Callable[[float], None]
@@ -53,19 +53,19 @@ def record(
     A run that does not diverge ends just after its zeros are made (``OnlineAlgorithm.finish``).
     Raises ValueError for what cannot be run: a loss the algorithm has no update for or that does
     not fit the target, labels of no meaning for it, groups that are none, a wrong order or count.
-    Raises TooLong, a ValueError, for a run that would take more time than whoever asks has
-    (``budget.turns.Errand``), as soon as its pace is known.
+    Raises TooLongError, a ValueError, for a run that would take more time than its task may
+    (``budget.scheduler.Task``), as soon as that can be estimated.
 
     Parameters
     ----------
     dataset : a ``Dataset``, a tuple (X, y) as for ``Dataset.from_arrays``, or a stream of blocks
         (X, y) of examples as in ``record_blocks``.
     loss : ``losses.usual_loss`` of the target unless given; of a stream logistic.
-    order : int array of row numbers, one step each, in place of what ``seed`` and ``passes``
-        draw: a new permutation for each pass.
+    order : int array of row numbers, one step each, in place of the permutations that ``seed`` and
+        ``passes`` draw, a new one for each pass.
     passes : how often an online run goes through the data, once unless given; a batch run takes
-        steps until it has read as many entries as lie in so many passes, or has arrived.
-    checkpoints : how often to look at most, see ``checkpoint_steps``; looking changes nothing.
+        steps until it has read as many entries as that many passes hold, or has converged.
+    checkpoints : the most checkpoints, see ``checkpoint_steps``; they change no result.
     progress : called now and then, and at the end, with the share of the run that is done, of a
         stream with the number of examples.
     intercept : learn a constant term too, never penalised, never truncated, never counted.
@@ -79,15 +79,15 @@ def record(
         return record_blocks(algorithm, dataset, loss, passes, checkpoints, intercept, progress)
     code = checked_loss(algorithm, dataset := Dataset.of(dataset), loss)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
-    check_looks(checkpoints, since)
+    check_checkpoints(checkpoints, since)
     job = Job(algorithm, dataset, code, order, groups, intercept, checkpoints, progress, since)
-    with TURNS.work():
+    with SCHEDULER.work():
         return _solve(job, seed) if isinstance(algorithm, BatchAlgorithm) else _learn(job, fit)
 
 
 @dataclass(frozen=True)
 class Job:
-    """A run as it was asked for, checked; ``order`` (steps,) names the rows it goes through."""
+    """A validated request for a run; ``order`` (steps,) names the rows it goes through."""
 
     algorithm: Any
     dataset: Dataset
@@ -101,20 +101,20 @@ class Job:
 
     @property
     def rows(self) -> sparse.csr_array:
-        """The examples as the loss wants them."""
-        return Facts.of(self.dataset).rows(self.code)
+        """The examples, normalised where the loss asks for it."""
+        return DatasetStats.of(self.dataset).rows(self.code)
 
     @property
-    def tracked(self) -> np.ndarray:
+    def tracked_weights(self) -> np.ndarray:
         """The positions of the weights that the trace keeps."""
-        return Facts.of(self.dataset).tracked(self.dataset, self.code)
+        return DatasetStats.of(self.dataset).tracked_weights(self.dataset, self.code)
 
     @property
-    def marked(self) -> Marked:
-        """The features that the trace counts apart."""
-        return Facts.of(self.dataset).marked(self.dataset)
+    def counted_features(self) -> CountedFeatures:
+        """The features whose nonzero weights the trace counts separately."""
+        return DatasetStats.of(self.dataset).counted_features(self.dataset)
 
-    def started(self) -> Any:
+    def initial_state(self) -> Any:
         """Return the state of an online algorithm before the first example."""
         rows = self.rows
         n_rows, n_features = rows.shape
@@ -122,54 +122,56 @@ class Job:
         return self.algorithm.start(*setting, len(self.dataset.classes), rows.nnz / n_rows)
 
     def snapshots(self, rows: sparse.csr_array | None) -> Snapshots:
-        """The notebook of the run; ``rows`` are all examples where the fit is to be noted."""
-        kept = self.tracked, self.marked
+        """Return the snapshots of the run; ``rows`` are all examples where ``fit`` is recorded."""
+        kept = self.tracked_weights, self.counted_features
         return Snapshots(self.algorithm, *kept, self.code, rows, self.dataset.y)
 
-    def looks(self, steps: int, stride: int = 1) -> np.ndarray:
-        """Return when a run of so many ``steps`` is looked at, see ``checkpoint_steps``."""
+    def checkpoint_steps(self, steps: int, stride: int = 1) -> np.ndarray:
+        """Return the checkpoints of a run of ``steps`` steps, see ``checkpoint_steps``."""
         return checkpoint_steps(steps, self.checkpoints, stride, self.since)
 
-    def pace(self, steps: int, looks: int) -> Pace:
-        """Return the pace of a run of so many steps and looks, of which little is known yet."""
-        return Pace(steps, looks, Facts.of(self.dataset).rooms, type(self.algorithm))
+    def chunk_sizer(self, steps: int, looks: int) -> ChunkSizer:
+        """Return a sizer for the chunks of a run of so many steps and checkpoints."""
+        return ChunkSizer(
+            steps, looks, DatasetStats.of(self.dataset).known_work, type(self.algorithm)
+        )
 
     def report(self, share: float, seconds: float = 0.0) -> None:
-        """Tell who asked for it which ``share`` of the run is done, and let others have a turn.
+        """Report the ``share`` of the run that is done, and yield to others.
 
-        Raises TooLong where all of it would take so many ``seconds`` and there are not as many.
+        Raises TooLongError where the whole run would take more ``seconds`` than its task may.
         """
-        errand = TURNS.errand
-        if errand is not None and seconds > errand.limit and share < 1.0:
-            raise too_long(self.algorithm, self.dataset, len(self.order), seconds, errand.limit)
-        TURNS.pause()
+        task = SCHEDULER.task
+        if task is not None and seconds > task.limit and share < 1.0:
+            raise too_long_error(self.algorithm, self.dataset, len(self.order), seconds, task.limit)
+        SCHEDULER.pause()
         if self.progress is not None:
             self.progress(share)
 
 
 def _learn(job: Job, fit: bool) -> Trace:
-    """Run an online algorithm, and look at it on the way."""
+    """Run an online algorithm with checkpoints."""
     algorithm, data, order, rows = job.algorithm, job.dataset, job.order, job.rows
-    state = job.started()
-    at = job.looks(len(order), algorithm.stride)
-    read = Facts.of(data).read(order)
-    if fit or not algorithm.says_weight(state):
-        predictions, columns = _look_by_look(job, state, at, fit)
+    state = job.initial_state()
+    at = job.checkpoint_steps(len(order), algorithm.stride)
+    read = DatasetStats.of(data).order_stats(order)
+    if fit or not algorithm.has_weight_kernel(state):
+        predictions, columns = _learn_in_python(job, state, at, fit)
     else:
-        watch = Watch(at, job.tracked, job.marked, rows.shape[1])
-        examples = *reading(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
-        pace = job.pace(len(order), len(at))
-        asked = order, read.entries, pace, job.report
-        predictions = watch.run(algorithm, state, examples, *asked)
-        columns = {**watch.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
+        loop = CheckpointLoop(at, job.tracked_weights, job.counted_features, rows.shape[1])
+        examples = *read_only(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
+        sizer = job.chunk_sizer(len(order), len(at))
+        arguments = order, read.entries, sizer, job.report
+        predictions = loop.run(algorithm, state, examples, *arguments)
+        columns = {**loop.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
     done = len(predictions)
     steps = np.minimum(at[: len(columns["nonzeros"])], done)
     return Trace(
         algorithm=algorithm,
         loss_name=job.code.name,
         steps=steps,
-        **suffered_by(job, predictions, steps),
-        seen=read.seen(steps),
+        **loss_columns(job, predictions, steps),
+        seen=read.distinct_features(steps),
         accesses=read.entries[steps - 1],
         evaluations=steps.copy(),
         diverged_at=done + 1 if done < len(order) else None,
@@ -177,52 +179,52 @@ def _learn(job: Job, fit: bool) -> Trace:
     )
 
 
-def _look_by_look(
+def _learn_in_python(
     job: Job, state: Any, at: np.ndarray, fit: bool
 ) -> tuple[np.ndarray, dict[str, Any]]:
-    """Learn in stretches from one checkpoint to the next: predictions, and columns of a trace."""
+    """Take the checkpoints from Python; return predictions, and columns of a trace."""
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
     snapshots = job.snapshots(rows if fit else None)
     stretches, done, looked, spent = [], 0, 0, 0.0
-    pace, work = Pace(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
-    pace.room *= work / (work + rows.shape[1])  # a step may touch every weight
+    sizer, work = ChunkSizer(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
+    sizer.chunk_work *= work / (work + rows.shape[1])  # a step may touch every weight
     # Compiled, or read from the cache of compiled code, before the clock runs.
     unchecked = partial(algorithm.advance, check_input=False)
     unchecked(state, rows, y, order[:0], job.code)
     for stop in at:
         while done < stop:
-            began, ticked = perf_counter(), pace.clock()
-            end = min(stop, done + max(int(pace.room / work), 1))
+            began, ticked = perf_counter(), sizer.clock()
+            end = min(stop, done + max(int(sizer.chunk_work / work), 1))
             predictions = unchecked(state, rows, y, order[done:end], job.code)
             made = len(predictions)
-            pace.took(made * work, made, pace.clock() - ticked)
+            sizer.add(made * work, made, sizer.clock() - ticked)
             spent += perf_counter() - began
             stretches.append(predictions)
             done += made
             if done < end:
                 break
             if end < stop:
-                job.report(done / len(order), pace.seconds)
+                job.report(done / len(order), sizer.seconds)
         if done == len(order):
             algorithm.finish(state)
         if done > looked:
-            ticked = pace.clock()
+            ticked = sizer.clock()
             snapshots.take(state, spent)
-            pace.took(0.0, looks=1, looking=pace.clock() - ticked)
+            sizer.add(0.0, looks=1, looking=sizer.clock() - ticked)
             looked = done
-        job.report(done / len(order), pace.seconds)
+        job.report(done / len(order), sizer.seconds)
         if done < stop:
             break
     return np.concatenate(stretches), snapshots.columns()
 
 
 def _solve(job: Job, seed: int) -> Trace:
-    """Run a batch algorithm until it has read what lies in the passes asked for, or has arrived."""
+    """Run a batch algorithm until it has read as many entries as the passes hold, or converged."""
     rows, y = job.rows, job.dataset.y
     problem = Problem.of(rows, y, job.code, None, job.intercept, job.groups, job.order, seed)
     budget = max(len(job.order) * rows.nnz // rows.shape[0], 1)
     snapshots = job.snapshots(rows)
-    state, counts = _advance(job, problem, job.looks(budget), snapshots)
+    state, counts = _advance(job, problem, job.checkpoint_steps(budget), snapshots)
     steps, accesses, evaluations = np.array(counts, dtype=np.int64).T
     seen = np.count_nonzero(np.bincount(rows.indices, minlength=rows.shape[1]))
     return Trace(
@@ -247,39 +249,41 @@ def _advance(
     began = perf_counter()
     state = algorithm.start(problem)
     spent, counts, going = perf_counter() - began, [], True
-    pace = job.pace(int(targets[-1]), len(targets))
+    sizer = job.chunk_sizer(int(targets[-1]), len(targets))
     # Compiled, or read from the cache of compiled code, before the clock of the steps runs.
     algorithm.advance(state, 0)
     for target in targets:
         reached = False
         while going and not reached:
             began = perf_counter()
-            going = _stretch(algorithm, state, int(target), pace)
+            going = _advance_chunk(algorithm, state, int(target), sizer)
             spent += perf_counter() - began
             reached = state.count[1] >= target
             if going and not reached:
-                job.report(state.count[1] / targets[-1], pace.seconds)
-        ticked = pace.clock()
+                job.report(state.count[1] / targets[-1], sizer.seconds)
+        ticked = sizer.clock()
         if not counts or state.count[0] > counts[-1][0]:
             counts.append(tuple(state.count))
             snapshots.take(state, spent)
-        pace.took(0.0, looks=1, looking=pace.clock() - ticked)
-        job.report(min(state.count[1] / targets[-1], 1.0), pace.seconds if going else 0.0)
+        sizer.add(0.0, looks=1, looking=sizer.clock() - ticked)
+        job.report(min(state.count[1] / targets[-1], 1.0), sizer.seconds if going else 0.0)
         if not going:
             break
     return state, counts
 
 
-def _stretch(algorithm: BatchAlgorithm, state: BatchState, target: int, pace: Pace) -> bool:
-    """Take the steps of one stretch towards ``target`` entries; False where none is left."""
-    before, began = state.count[1], pace.clock()
-    going = algorithm.advance(state, min(target, int(before + max(pace.room, 1.0))))
+def _advance_chunk(
+    algorithm: BatchAlgorithm, state: BatchState, target: int, sizer: ChunkSizer
+) -> bool:
+    """Take the steps of one chunk towards ``target`` entries; False where none remains."""
+    before, began = state.count[1], sizer.clock()
+    going = algorithm.advance(state, min(target, int(before + max(sizer.chunk_work, 1.0))))
     read = int(state.count[1] - before)
-    pace.took(read, read, pace.clock() - began)
+    sizer.add(read, read, sizer.clock() - began)
     return going
 
 
-def suffered_by(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, np.ndarray]:
+def loss_columns(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, np.ndarray]:
     """Return the cumulative "loss" and "mistakes" of a run's predictions at the steps ``at``."""
     y, task = job.dataset.y, job.dataset.task
     if task == "multiclass":
@@ -287,7 +291,7 @@ def suffered_by(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str, 
         losses = np.cumsum(loss_values(job.code, predictions, labels))[at - 1]
         mistakes = np.cumsum(mistakes_of(job.code, predictions, labels))[at - 1]
     else:
-        losses, mistakes = suffered(int(job.code), predictions, y, job.order, at)
+        losses, mistakes = cumulative_losses(int(job.code), predictions, y, job.order, at)
     if task == "regression":
         mistakes = np.full(len(at), -1.0)
     return {"loss": losses, "mistakes": mistakes}

@@ -21,7 +21,7 @@ from algorithms.losses import (
     loss_values,
     mistakes_of,
 )
-from algorithms.online.memory.live_features import LiveFeatures
+from algorithms.online.storage.live_features import LiveFeatures
 from algorithms.trace import Trace
 from datasets import Dataset
 
@@ -55,7 +55,7 @@ def record_blocks(
     stream = _Stream(algorithm, code, algorithm.start(0, 0, intercept=intercept))
     snapshots, every = [], 1
     for count, block in enumerate(_rounds(blocks, passes), 1):
-        stream.learn(*_checked(block, count))
+        stream.learn(*_check_block(block, count))
         if count % every == 0 or stream.diverged_at is not None:
             snapshots.append(stream.snapshot())
         if len(snapshots) > 2 * checkpoints:
@@ -79,7 +79,7 @@ class _Sums:
 
 
 class _Stream:
-    """A run under way: the state of the algorithm, and the sums of what it suffered."""
+    """A run in progress: the state of the algorithm, and its sums of losses."""
 
     def __init__(self, algorithm: LiveFeatures, code: Loss, state: Any) -> None:
         self.algorithm, self.code, self.state = algorithm, code, state
@@ -105,7 +105,7 @@ class _Stream:
             self.diverged_at = self.sums.steps + 1
 
     def snapshot(self) -> dict[str, float]:
-        """The run as it stands, by the names of a trace."""
+        """The present numbers of the run, by the names of a trace."""
         _, w = self.algorithm.live_weights(self.state)
         return {
             **asdict(self.sums),
@@ -163,7 +163,7 @@ def is_stream(data: Any) -> bool:
     return isinstance(data, Iterable)
 
 
-def _checked(block: Any, number: int) -> tuple[sparse.csr_array, np.ndarray]:
+def _check_block(block: Any, number: int) -> tuple[sparse.csr_array, np.ndarray]:
     """The block as it is learned from; ValueError, with its number, where it is none."""
     try:
         return Dataset.checked_block(block)

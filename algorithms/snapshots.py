@@ -1,6 +1,6 @@
 """Snapshots of a run: the numbers noted at a checkpoint, and the weights that are kept.
 
-Looking settles a copy and changes nothing.
+A snapshot materialises a copy of the weights and changes nothing.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from algorithms.checkpoints import count, tally, used_features
 from algorithms.losses import Loss, loss_values
-from algorithms.truth import Marked
-from algorithms.watch import count, tally, used_features
+from algorithms.truth import CountedFeatures
 from datasets import Dataset
 
 TRACKED = 2048
@@ -20,12 +20,12 @@ TRACKED = 2048
 
 
 class Snapshots:
-    """The notes of one run, one line per checkpoint.
+    """The snapshots of one run, one per checkpoint.
 
     Parameters
     ----------
     tracked : int64, the weights to keep, as positions in the raveled weights.
-    marked : the features that are counted apart.
+    marked : the features whose nonzero weights are counted separately.
     rows, y : all examples; ``rows`` is None where the fit is not asked for.
     """
 
@@ -33,18 +33,18 @@ class Snapshots:
         self,
         algorithm: Any,
         tracked: np.ndarray,
-        marked: Marked,
+        marked: CountedFeatures,
         loss: Loss,
         rows: sparse.csr_array | None,
         y: np.ndarray,
     ) -> None:
         self.algorithm, self.loss = algorithm, loss
-        self.tracked, self.marked = tracked, marked
+        self.tracked, self.counted_features = tracked, marked
         self.rows, self.y = rows, y
         self.notes: list[tuple] = []
 
     def take(self, state: Any, seconds: float) -> None:
-        """Note down how the run stands."""
+        """Record the present numbers of the run."""
         w, b = self.algorithm.weights(state), self.algorithm.intercept(state)
         self.weights, self.bias = w, b
         kept = w.ravel()[self.tracked]
@@ -54,17 +54,17 @@ class Snapshots:
         if w.ndim == 2:
             features = used_features(w)
             used = np.count_nonzero(features)
-        counted = count(features, self.marked.positions)
+        counted = count(features, self.counted_features.positions)
         self.notes.append((nonzeros, used, counted, l1_norm, fit, seconds, kept))
 
     def columns(self) -> dict[str, np.ndarray | None]:
-        """The columns of a trace that come of looking, one entry per checkpoint."""
+        """The columns of a trace, one entry per checkpoint."""
         columns = map(np.array, zip(*self.notes, strict=True))
         nonzeros, used, counted, l1_norm, fit, seconds, weights = columns
         return {
             "nonzeros": nonzeros,
             "used": used,
-            "useful": self.marked.useful_of(used, counted),
+            "useful": self.counted_features.useful_of(used, counted),
             "l1_norm": l1_norm,
             "fit": None if self.rows is None else fit,
             "seconds": seconds,

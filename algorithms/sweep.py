@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.budget.helpers import Tick, with_helpers
-from algorithms.budget.turns import cores
-from algorithms.checks import check_looks, checked_loss, checked_order, listed
-from algorithms.facts import Facts
+from algorithms.budget.parallel import Tick, parallel_map
+from algorithms.budget.scheduler import cores
+from algorithms.checks import as_list, check_checkpoints, checked_loss, checked_order
+from algorithms.dataset_stats import DatasetStats
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.record import Job, groups_of, record
@@ -31,14 +31,14 @@ Algorithm = OnlineAlgorithm | BatchAlgorithm
 
 @dataclass(eq=False)
 class Block:
-    """Runs that one thread makes; ``places`` are their positions among all that were asked for."""
+    """Runs of one thread; ``places`` are their positions in the request."""
 
     places: tuple[int, ...]
     algorithms: tuple[Algorithm, ...]
     share: float = 0.0
 
     def report_to(self, tick: Tick) -> Callable[[float], None]:
-        """Return what is told the share of the block that is done, and ticks."""
+        """Return a progress callback that notes the share of the block that is done, and ticks."""
 
         def report(share: float) -> None:
             self.share = share
@@ -75,10 +75,10 @@ def sweep(
         all runs that is done.
     threads : how many at most; as many as there are cores where it is None.
     """
-    asked = dict(intercept=intercept, groups=groups, fit=fit, threads=threads, since=since)
-    algorithms = listed("algorithms", algorithms)
+    options = dict(intercept=intercept, groups=groups, fit=fit, threads=threads, since=since)
+    algorithms = as_list("algorithms", algorithms)
     traces = dict(
-        sweeping(algorithms, dataset, loss, order, seed, passes, checkpoints, progress, **asked)
+        sweeping(algorithms, dataset, loss, order, seed, passes, checkpoints, progress, **options)
     )
     return [traces[place] for place in range(len(algorithms))]
 
@@ -103,29 +103,29 @@ def sweeping(
 
     Closing it stops what still runs within some ten milliseconds. Errors are raised here.
     """
-    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
+    dataset, algorithms = Dataset.of(dataset), as_list("algorithms", algorithms)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
-    check_looks(checkpoints, since, threads)
+    check_checkpoints(checkpoints, since, threads)
     groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
-    Facts.of(dataset).read(order)  # once, and not by each thread
-    looked = dict(checkpoints=checkpoints, fit=fit, since=since)
-    asked = dict(seed=seed, intercept=intercept, groups=groups, **looked)
+    DatasetStats.of(dataset).order_stats(order)  # once, and not by each thread
+    checkpoint_options = dict(checkpoints=checkpoints, fit=fit, since=since)
+    options = dict(seed=seed, intercept=intercept, groups=groups, **checkpoint_options)
 
     def run(block: Block, tick: Tick) -> list[Trace]:
-        told, some = block.report_to(tick), block.algorithms
+        progress, some = block.report_to(tick), block.algorithms
         if len(some) == 1:
-            return [record(*some, dataset, loss, order, progress=told, **asked)]
-        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, told, since)
+            return [record(*some, dataset, loss, order, progress=progress, **options)]
+        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, progress, since)
         return run_side_by_side(job, some)
 
     alone = [(place,) for place in range(len(algorithms))]
     # The fit needs all examples at every look.
     places = alone if fit or not codes else blocks_of(algorithms, codes[0], len(order))
     blocks = [Block(some, tuple(algorithms[i] for i in some)) for some in places]
-    return _done(blocks, run, threads or cores(), progress)
+    return _run_blocks(blocks, run, threads or cores(), progress)
 
 
-def _done(
+def _run_blocks(
     blocks: Sequence[Block],
     run: Callable[[Block, Tick], list[Trace]],
     threads: int,
@@ -133,7 +133,7 @@ def _done(
 ) -> Iterator[tuple[int, Trace]]:
     """Run the blocks, and yield traces as they are done."""
     often = None if progress is None else lambda: progress(_share(blocks))
-    with closing(with_helpers(blocks, run, threads, often)) as running:
+    with closing(parallel_map(blocks, run, threads, often)) as running:
         for block, traces in running:
             yield from zip(block.places, traces, strict=True)
     if progress is not None:

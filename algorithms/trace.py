@@ -15,18 +15,18 @@ which it counts how many it kept lately: there a running median ends."""
 
 @dataclass(frozen=True, eq=False)
 class Trace:
-    """One run, looked at ``c`` times.
+    """One run with ``c`` checkpoints.
 
     All arrays are read-only. Sums run over the steps 1, …, ``steps[c]``. A step is an example of
-    an online run, and whatever its algorithm calls a step of a batch run.
+    an online run, and a step of the algorithm in a batch run.
 
     Attributes
     ----------
     algorithm : the algorithm that ran.
-    loss_name : the loss it suffered and learned from.
+    loss_name : the loss that it learned from.
     steps : int64 (c,), increasing, the last one the length of the run.
     loss : float64 (c,), the progressive loss Σ ℓ(w_t·x_t, y_t), each before its update; None for a
-        batch run, which suffers no stream.
+        batch run, which sees no stream.
     mistakes : float64 (c,), predictions of the wrong sign, 0 counting half, or of the wrong class,
         a tie as in ``losses.mistakes_of``; −1 for regression; None for a batch run.
     fit : float64 (c,), the mean loss over all examples of the weights at the checkpoint, or None
@@ -88,9 +88,9 @@ class Trace:
         return f"Trace({self.algorithm.key}, {self.loss_name}, {counts}, {', '.join(parts)})"
 
     @cached_property
-    def mostly_kept(self) -> int:
-        """The number of features that the run mostly kept; see the function of that name."""
-        return mostly_kept(self.used, self.steps, self.algorithm.stride)
+    def median_used(self) -> int:
+        """The median number of features used late in the run; see the function of that name."""
+        return median_used(self.used, self.steps, self.algorithm.stride)
 
 
 def just_after_zeros(steps: np.ndarray, stride: int) -> np.ndarray:
@@ -107,8 +107,8 @@ def just_after_zeros(steps: np.ndarray, stride: int) -> np.ndarray:
     return counted
 
 
-def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: float = LATE) -> int:
-    """Return how many features a run mostly kept: the middle number of the last quarter of its way.
+def median_used(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: float = LATE) -> int:
+    """Return the median number of features used in the last quarter of a run.
 
     Weights flicker around zero, so the number at the very end may be another one by chance.
 
@@ -116,7 +116,7 @@ def mostly_kept(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: flo
     ----------
     used : int64 (c,), the features kept at each checkpoint.
     steps : int64 (c,), the steps of these checkpoints, increasing.
-    stride : zeros are made every so many steps; other checkpoints do not count, see
+    stride : the period of steps that make zeros; other checkpoints do not count, see
         ``just_after_zeros``.
     since : the share of the run that does not count.
     """

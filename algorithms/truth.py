@@ -19,14 +19,14 @@ class Truth(NamedTuple):
     good: str
     useless: str
 
-    def counted(self, weights: np.ndarray) -> tuple[int, int]:
+    def count_nonzeros(self, weights: np.ndarray) -> tuple[int, int]:
         """Count the useful and the useless features with a nonzero weight; ``weights`` (d,)."""
         nonzero = weights != 0.0
         return int(nonzero[self.useful].sum()), int(nonzero[~self.useful].sum())
 
 
-class Marked(NamedTuple):
-    """The rarer kind of features, useful or useless: kernels count those of it that are kept.
+class CountedFeatures(NamedTuple):
+    """The features whose nonzero weights kernels count: the rarer kind, useful or useless.
 
     Parameters
     ----------
@@ -50,17 +50,17 @@ class Marked(NamedTuple):
         return counted if self.useful else used - counted
 
 
-def marked_of(data: Dataset) -> Marked:
-    """Return the features to be counted apart, half of all at most."""
+def counted_features(data: Dataset) -> CountedFeatures:
+    """Return the features to count separately, at most half of all."""
     useful, _, useless = truth_of(data)
     if not useless:
-        return Marked(np.zeros(0, np.int64), None)
+        return CountedFeatures(np.zeros(0, np.int64), None)
     few = 2 * np.count_nonzero(useful) <= useful.size
-    return Marked(np.flatnonzero(useful == few), bool(few))
+    return CountedFeatures(np.flatnonzero(useful == few), bool(few))
 
 
 def truth_of(data: Dataset) -> Truth:
-    """Return what the weights say that the data was made with, else ``real_or_random``."""
+    """Return the truth of the weights that generated the data, else ``real_or_random``."""
     if data.true_weights is not None:
         return Truth(data.true_weights != 0.0, "true", "false")
     return real_or_random(data)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from benchmarks import (
     browser,
+    checkpoints,
     cold,
     coordinate,
     from_disk,
@@ -16,7 +17,6 @@ from benchmarks import (
     langford,
     lessons,
     loading,
-    looking,
     projection,
     sweep_memory,
     sweeps,
@@ -30,7 +30,7 @@ PARTS = {
     "starting": browser.start_rows,
     "lessons": lessons.rows,
     "kernels": kernels.rows,
-    "looking at runs": looking.rows,
+    "looking at runs": checkpoints.rows,
     "sweeps": sweeps.rows,
     "memory of a sweep": sweep_memory.rows,
     "figures of Langford et al.": langford.rows,
@@ -44,7 +44,7 @@ PARTS = {
 }
 
 
-def measured(name: str, part: Callable[[], list[Row]]) -> list[Row]:
+def measure(name: str, part: Callable[[], list[Row]]) -> list[Row]:
     """The rows of one part, or one row that says why there are none."""
     print(f"Measuring {name} …", flush=True)
     try:
@@ -56,7 +56,7 @@ def measured(name: str, part: Callable[[], list[Row]]) -> list[Row]:
 
 
 def main() -> None:
-    rows = [row for name, part in PARTS.items() for row in measured(name, part)]
+    rows = [row for name, part in PARTS.items() for row in measure(name, part)]
     print(machine())
     print(table(rows))
 

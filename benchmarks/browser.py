@@ -20,7 +20,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, sync_playwright
 
-from algorithms.budget.turns import workers
+from algorithms.budget.scheduler import workers
 from benchmarks.report import Row, at_least, at_most, machine, table
 from tests.support.browser import launch, serve
 from tools.find_browser import find_browser

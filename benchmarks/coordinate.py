@@ -24,7 +24,7 @@ from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.group_coordinate_descent import GroupCoordinateDescent
 from algorithms.batch.problem import Problem
 from algorithms.losses import Loss
-from benchmarks.kernels import on_one_core, seconds
+from benchmarks.kernels import run_on_one_core, seconds
 from benchmarks.report import Row, at_most, machine, table
 from datasets import Dataset
 
@@ -111,7 +111,9 @@ def ours(task: Task, gap: float, rows: bool) -> Callable[[], np.ndarray]:
     return lambda: solver.reach(Problem.of(task.X, task.y, Loss.squared, groups=groups)).weights
 
 
-def tuned(fits: dict[str, Callable], task: Task) -> Iterator[tuple[float, dict[str, Callable]]]:
+def tune_peers(
+    fits: dict[str, Callable], task: Task
+) -> Iterator[tuple[float, dict[str, Callable]]]:
     """Each of ``GAPS`` with the peers that reach it, each at the loosest tolerance that does."""
     at = dict.fromkeys(fits, 0)
     for gap in GAPS:
@@ -132,7 +134,7 @@ def compare(what: str, task: Task, gap: float, peers: dict[str, Callable]) -> Ro
     taken = {name: [] for name in (*own, *peers)}
     for _ in range(ROUNDS):
         for name, fit in (own | peers).items():
-            taken[name].append(on_one_core(partial(seconds, fit))())
+            taken[name].append(run_on_one_core(partial(seconds, fit))())
 
     def time(name: str) -> str:
         return f"{1e3 * statistics.median(taken[name]):.0f} ms"
@@ -152,7 +154,7 @@ def rows() -> list[Row]:
             for design, rho in DESIGNS.items():
                 for share, task in tasks(rho, group):
                     fits = {name: peer(name, task) for name in PEERS[group]}
-                    for gap, peers in tuned(fits, task):
+                    for gap, peers in tune_peers(fits, task):
                         what = f"{penalty}, {design}, λmax/{share}, gap {gap:.0e}"
                         measured.append(compare(what, task, gap, peers))
     return measured

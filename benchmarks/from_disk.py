@@ -12,8 +12,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.made_stream import rcv1_shaped
 from benchmarks.report import Row, at_most, machine, table
+from benchmarks.synthetic_stream import rcv1_shaped
 
 ROWS, COPIES = 20_000, (2, 20)
 BAR = 1.1
@@ -45,7 +45,7 @@ def write(path: Path, copies: int) -> None:
                 file.write(f"{label:.0f} " + " ".join(f"{j}:{v:.6g}" for j, v in pairs) + "\n")
 
 
-def learned(path: Path, key: str) -> list[float]:
+def measure_learning(path: Path, key: str) -> list[float]:
     """Megabytes at the peak, seconds with and without reading, entries."""
     command = [sys.executable, "-c", LEARN, str(path), key]
     answer = subprocess.run(command, capture_output=True, text=True, check=True)
@@ -58,7 +58,9 @@ def rows() -> list[Row]:
         path, measured = Path(folder) / "stream.svm", []
         for copies in COPIES:
             write(path, copies)
-            measured.append((path.stat().st_size / 2**20, *learned(path, "truncated_gradient")))
+            measured.append(
+                (path.stat().st_size / 2**20, *measure_learning(path, "truncated_gradient"))
+            )
     (small, low, *_), (large, high, took, learning, entries) = measured
     ratio = high / low
     return [

@@ -22,8 +22,8 @@ from pathlib import Path
 import numpy as np
 
 from algorithms import CATALOGUE
-from benchmarks.made_stream import rcv1_shaped, uniform
 from benchmarks.report import Row, at_least, at_most, machine, table
+from benchmarks.synthetic_stream import rcv1_shaped, uniform
 
 ROUNDS = 9
 ETA, GRAVITY = 0.1, 1e-4
@@ -50,12 +50,12 @@ GROWTH = 4
 DIMENSIONS = (10**3, 10**4, 10**5, 10**6, 10**7)
 
 
-def on_one_core(run: Callable[[], float]) -> Callable[[], float]:
+def run_on_one_core(run: Callable[[], float]) -> Callable[[], float]:
     """Keep ``run``, and the threads it starts, on one core (where the system can)."""
     if not hasattr(os, "sched_setaffinity"):
         return run
 
-    def pinned() -> float:
+    def run_there() -> float:
         allowed = os.sched_getaffinity(0)
         os.sched_setaffinity(0, {max(allowed)})
         try:
@@ -63,7 +63,7 @@ def on_one_core(run: Callable[[], float]) -> Callable[[], float]:
         finally:
             os.sched_setaffinity(0, allowed)
 
-    return pinned
+    return run_there
 
 
 def seconds(run: Callable[[], object]) -> float:
@@ -72,7 +72,7 @@ def seconds(run: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def taken_in_rounds(
+def time_in_rounds(
     contenders: dict[str, Callable[[], float]], rounds: int = ROUNDS
 ) -> dict[str, list[float]]:
     """The seconds of every contender in every round, by name."""
@@ -88,7 +88,7 @@ def times(slow: list[float], fast: list[float]) -> float:
     return statistics.median(a / b for a, b in zip(slow, fast, strict=True))
 
 
-def chosen(name: str):
+def configure(name: str):
     """The algorithm with its knobs; the step size where it has one."""
     kind = CATALOGUE[name.split(",")[0]]
     steps = {"eta": ETA, "schedule": "constant"} if hasattr(kind, "eta") else {}
@@ -100,7 +100,7 @@ def ours(key: str, X, y, order: np.ndarray | None = None) -> Callable[[], float]
 
     That is what scikit-learn's ``fit`` is timed for, too.
     """
-    algorithm = chosen(key)
+    algorithm = configure(key)
     if order is None:
         order = np.arange(X.shape[0], dtype=np.int64)
 
@@ -161,32 +161,32 @@ def throughput() -> list[Row]:
     X, y = rcv1_shaped()
     with tempfile.TemporaryDirectory() as folder:
         vw = vowpal_wabbit(X, y, Path(folder))
-        contenders = {key: on_one_core(ours(key, X, y)) for key in OURS}
-        contenders[SKLEARN] = on_one_core(scikit_learn(X, y))
-        contenders[VW] = on_one_core(vw)
+        contenders = {key: run_on_one_core(ours(key, X, y)) for key in OURS}
+        contenders[SKLEARN] = run_on_one_core(scikit_learn(X, y))
+        contenders[VW] = run_on_one_core(vw)
         contenders[VW_THREADS] = vw
-        taken = taken_in_rounds(contenders)
+        taken = time_in_rounds(contenders)
 
-    def speed(name: str) -> str:
+    def median_speed(name: str) -> str:
         return f"{X.nnz / statistics.median(taken[name]) / 1e6:.0f} M nonzeros/s"
 
     def against(key: str, peer: str) -> Row:
         ratio = times(taken[peer], taken[key])
-        row = Row(key, speed(key), f"{peer}: {speed(peer)}", f"{ratio:.2f} ×")
+        row = Row(key, median_speed(key), f"{peer}: {median_speed(peer)}", f"{ratio:.2f} ×")
         if peer in BARS:
             row.bar, row.verdict = f"≥ {BARS[peer]} ×", at_least(ratio, BARS[peer])
         return row
 
     peers_of = dict.fromkeys(MEASURED, (SKLEARN, VW, VW_THREADS)) | SAME_RULE
     lines = [against(key, peer) for key, peers in peers_of.items() for peer in peers]
-    return lines + [Row(key, speed(key)) for key in OURS if key not in peers_of]
+    return lines + [Row(key, median_speed(key)) for key in OURS if key not in peers_of]
 
 
 def step_cost(key: str, n_features: int, n_rows: int = 20_000) -> float:
     """Microseconds for one step of 60 nonzeros, drawn evenly over all features."""
     X, y = uniform(n_rows, n_features)
     order = np.arange(n_rows, dtype=np.int64)
-    algorithm = chosen(key)
+    algorithm = configure(key)
     state = algorithm.start(n_features, 6 * n_rows)
 
     def run() -> float:
@@ -194,7 +194,7 @@ def step_cost(key: str, n_features: int, n_rows: int = 20_000) -> float:
         return seconds(lambda: algorithm.advance(*given, check_input=False))
 
     # The first pass also brings the weights into memory, once and for all.
-    taken = [on_one_core(run)() for _ in range(6)]
+    taken = [run_on_one_core(run)() for _ in range(6)]
     return 1e6 * statistics.median(taken[1:]) / n_rows
 
 

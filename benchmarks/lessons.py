@@ -85,14 +85,14 @@ def rows(keys: Sequence[str] = ()) -> list[Row]:
                 continue
             film, knobs = steps_measured(lesson)
             if film:
-                with opened(browser, server.url, lesson, film) as (page, sent):
+                with open_step(browser, server.url, lesson, film) as (page, sent):
                     before = len(sent)
                     rates[PLAYED][lesson.key] = play(page)
                     rates[SCRUBBED][lesson.key] = page.evaluate(SCRUB, SECONDS)
                     messages += len(sent) - before
             for what, step in zip(DRAGGED, (knobs, 0), strict=True):
                 if step is not None:
-                    with opened(browser, server.url, lesson, step) as (page, _):
+                    with open_step(browser, server.url, lesson, step) as (page, _):
                         first, again = drags(page)
                     rates[what + FIRST][lesson.key], rates[what][lesson.key] = first, again
     return [slowest(what, measured, BARS[what]) for what, measured in rates.items()] + [
@@ -120,7 +120,7 @@ def _is_slider(knob: Knob) -> bool:
 
 
 @contextlib.contextmanager
-def opened(browser: Browser, url: str, lesson: Lesson, step: int) -> Iterator[tuple[Page, list]]:
+def open_step(browser: Browser, url: str, lesson: Lesson, step: int) -> Iterator[tuple[Page, list]]:
     """Open a step of a lesson, 0 for free play, with the end of its bet; the page and its messages.
 
     The messages are those that the page sends, as they go.

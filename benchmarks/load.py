@@ -35,7 +35,7 @@ from algorithms import order_of, over_orders
 from benchmarks.report import Row, at_most, machine, table
 from serving import nginx
 from tests.support.browser import Server, serve
-from tests.support.serving.session import RUN, STAGE, Session, opened
+from tests.support.serving.session import RUN, STAGE, Session, open_session
 from ui import engine
 from ui.view import opening
 
@@ -100,11 +100,11 @@ class Clock:
     began: tuple[float, float] = (0.0, 0.0)
 
     def start(self) -> None:
-        self.began = spent(self.process), time.process_time()
+        self.began = cpu_seconds(self.process), time.process_time()
 
     def each(self, changes: int) -> tuple[float, float]:
         """Return the processor time for each change, the server's and our own, in milliseconds."""
-        now = spent(self.process), time.process_time()
+        now = cpu_seconds(self.process), time.process_time()
         server, own = (1e3 * (a - b) / changes for a, b in zip(now, self.began, strict=True))
         return server, own
 
@@ -114,7 +114,7 @@ async def visit(
 ) -> Student:
     """One session, which has noted what each of its changes took."""
     draw = random.Random(number)
-    async with opened(url, draw, kind=Student) as session:
+    async with open_session(url, draw, kind=Student) as session:
         if await ready.wait() == 0:
             clock.start()
         await asyncio.sleep(draw.uniform(0.0, EVERY))
@@ -158,10 +158,10 @@ async def arrive(url: str, sessions: int) -> list[tuple[float, float]]:
     async def come(number: int) -> tuple[float, float]:
         await asyncio.sleep(ARRIVING * number / sessions)
         came = time.perf_counter()
-        async with opened(url, random.Random(number)):
-            served = time.perf_counter()
+        async with open_session(url, random.Random(number)):
+            answered = time.perf_counter()
             await ready.wait()
-        return served - start, served - came
+        return answered - start, answered - came
 
     return await asyncio.gather(*(come(number) for number in range(sessions)))
 
@@ -179,7 +179,7 @@ def resident(process: int) -> int:
     return sum(int(text.split()[1]) for text in memory)
 
 
-def spent(process: int) -> float:
+def cpu_seconds(process: int) -> float:
     """Seconds of processor time that a server has used."""
     texts = [Path(f"/proc/{each}/stat").read_text() for each in family(process)]
     fields = [text.rpartition(")")[2].split() for text in texts]
@@ -187,7 +187,7 @@ def spent(process: int) -> float:
 
 
 @contextlib.contextmanager
-def served(processes: int) -> Iterator[Server]:
+def serve_app(processes: int) -> Iterator[Server]:
     """The app, by one process or by several behind nginx, once it answers."""
     command = ("-m", "serving") if processes > 1 else ()
     with serve(*command, WORKERS=str(processes), ADDRESS="127.0.0.1") as server:
@@ -203,7 +203,7 @@ def words(sessions: int, processes: int) -> str:
 def row(sessions: int, processes: int, seconds: float) -> Row:
     """Two classes of this size, one after the other, on one server: the second is measured."""
     bar = CLASSES.get((sessions, processes))
-    with served(processes) as server:
+    with serve_app(processes) as server:
         clock = Clock(server.process.pid)
         asyncio.run(attend(server.url, sessions, clock, seconds))
         before = resident(server.process.pid)
@@ -241,7 +241,7 @@ def in_full(noted: Class) -> str:
 def arrival(sessions: int, processes: int) -> Row:
     """A class that arrives on a server at which one visitor has been at each process."""
     bar = ARRIVALS.get((sessions, processes))
-    with served(processes) as server:
+    with serve_app(processes) as server:
         asyncio.run(attend(server.url, processes, Clock(server.process.pid), 0.0))
         ends, waits = zip(*asyncio.run(arrive(server.url, sessions)), strict=True)
     text = f"the last one is served after {max(ends):.1f} s; "
@@ -254,19 +254,19 @@ def arrival(sessions: int, processes: int) -> Row:
     )
 
 
-async def rested(process: int) -> None:
+async def wait_for_idle(process: int) -> None:
     """Return once a server has nothing to do: on its first start it compiles for half a minute."""
     idle, before = 0.02, -math.inf
     async with asyncio.timeout(RESTED):
-        while (now := spent(process)) - before > idle:
+        while (now := cpu_seconds(process)) - before > idle:
             before = now
             await asyncio.sleep(QUIET)
 
 
 async def alone(url: str, clock: Clock, live: bool) -> float:
     """Milliseconds of the server's processor time for each movement of one session alone."""
-    async with opened(url, random.Random(int(live)), kind=Student) as session:
-        await rested(clock.process)
+    async with open_session(url, random.Random(int(live)), kind=Student) as session:
+        await wait_for_idle(clock.process)
         for number in range(1, WARM + MOVEMENTS + 1):
             if number == WARM + 1:
                 clock.start()
@@ -277,7 +277,7 @@ async def alone(url: str, clock: Clock, live: bool) -> float:
 
 def cost() -> Iterator[Row]:
     """The cost of a movement to the server: of a knob that is let go, and while it is dragged."""
-    with served(1) as server:
+    with serve_app(1) as server:
         clock = Clock(server.process.pid)
         for live, (what, bar) in COSTS.items():
             spent = asyncio.run(alone(server.url, clock, live))
@@ -299,7 +299,7 @@ def other_orders() -> float:
     The bar of a knob that is let go was set before they were drawn.
     """
     view, draw = opening(), random.Random(0)
-    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
+    data, stream = engine.Material.of(view).data, view.stream
     run = view.runs[int(RUN.removeprefix("run_"))]
     seeds = range(stream.order + 1, stream.order + engine.ORDERS_TRIED)
     others = [order_of(data, stream.passes, seed) for seed in seeds]
@@ -334,6 +334,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load")
     parser.add_argument("sizes", nargs="*", type=size, metavar="sessions/processes")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="of each class")
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     print(machine())
-    print(table([*cost(), *rows(asked.sizes, asked.seconds)]))
+    print(table([*cost(), *rows(arguments.sizes, arguments.seconds)]))

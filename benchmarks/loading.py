@@ -91,7 +91,7 @@ def write_rows(path: Path, n_rows: int, n_features: int, n_each: int) -> None:
             file.write(f"{1 - 2 * (row % 2)} {cells}\n")
 
 
-def measured(small: Path, path: Path, what: str) -> list[float]:
+def measure(small: Path, path: Path, what: str) -> list[float]:
     """Seconds, additional bytes at the peak, and the bytes of X; medians."""
     command = [sys.executable, "-c", READ, str(small), str(path), what]
     rounds = [
@@ -117,8 +117,8 @@ def table_rows(folder: Path) -> list[Row]:
     small, wide = folder / "small.csv", folder / "wide.csv"
     write_table(small, 20, 5)
     write_table(wide, *TABLE)
-    took, *_ = measured(small, wide, "dataset")
-    reading, *_ = measured(small, wide, "content")
+    took, *_ = measure(small, wide, "dataset")
+    reading, *_ = measure(small, wide, "content")
     back = 1e3 * switching_back(folder)
     cells = "{:,} × {:,}".format(*TABLE)
     return [
@@ -142,7 +142,7 @@ def sparse_rows(folder: Path) -> list[Row]:
     few, many = folder / "few.svm", folder / "many.svm"
     write_rows(few, 20, 10, 3)
     write_rows(many, *RCV1)
-    took, peak, size = measured(few, many, "dataset")
+    took, peak, size = measure(few, many, "dataset")
     shape = "{:,} × {:,}".format(*RCV1[:2])
     return [
         Row(

@@ -22,7 +22,7 @@ from algorithms.kernel import kernel
 from algorithms.projection import pivot, project_l1_ball, shrink
 from algorithms.projection.tree import tree
 from algorithms.projection.tree.nodes import start
-from benchmarks.kernels import on_one_core, seconds
+from benchmarks.kernels import run_on_one_core, seconds
 from benchmarks.report import Row, at_least, at_most, machine, table
 
 N, ROUNDS = 10**6, 15
@@ -33,7 +33,10 @@ D, CHANGED, WARM, STEPS, TREE_BAR = 2 * 10**6, 1000, 600, 20, 15.0
 RADII = {"Zipf": 1.0e5, "uniform": 6.4e4}
 FIRST_BAR = 3.0
 FIRST_USES = {
-    **{way: f"project_l1_ball(v, 1.0, {way!r})" for way in ("sort", "pivot", "condat", "tree")},
+    **{
+        method: f"project_l1_ball(v, 1.0, {method!r})"
+        for method in ("sort", "pivot", "condat", "tree")
+    },
     "simplex": "project_simplex(v, 1.0)",
     "weighted": "project_weighted_l1_ball(v, v * v, 1.0)",
     "kept tree": "kept = start(3); tree.add(*kept, 1, 2.0); tree.project(*kept, 1.0)",
@@ -69,12 +72,12 @@ def radius(v: np.ndarray, share: float) -> float:
     return float(np.maximum(size - np.quantile(size, 1.0 - share), 0.0).sum())
 
 
-def timed(runs: dict[str, Callable[[], object]]) -> dict[str, list[float]]:
+def time_runs(runs: dict[str, Callable[[], object]]) -> dict[str, list[float]]:
     """Seconds of each contender, round by round."""
     taken = {name: [] for name in runs}
     for _ in range(ROUNDS):
         for name, run in runs.items():
-            taken[name].append(on_one_core(lambda run=run: seconds(run))())
+            taken[name].append(run_on_one_core(lambda run=run: seconds(run))())
     return taken
 
 
@@ -94,13 +97,13 @@ def dense() -> list[Row]:
     for share in SHARES:
         z = radius(v, share)
         runs = {"sort": lambda z=z: by_numpys_sort(v, z)}
-        for way in BARS:
-            runs[way] = lambda z=z, way=way: project_l1_ball(v, z, way, out)
-            runs[way]()
-        taken = timed(runs)
-        for way, bar in BARS.items():
-            what = f"project 10^6, {share:.1%} stay, by {way}"
-            rows.append(against(what, taken[way], "NumPy's sort", taken["sort"], bar))
+        for method in BARS:
+            runs[method] = lambda z=z, method=method: project_l1_ball(v, z, method, out)
+            runs[method]()
+        taken = time_runs(runs)
+        for method, bar in BARS.items():
+            what = f"project 10^6, {share:.1%} stay, by {method}"
+            rows.append(against(what, taken[method], "NumPy's sort", taken["sort"], bar))
     return rows
 
 
@@ -132,7 +135,7 @@ def steps_by_pivot(w, scratch, features, changes, z):
     return p
 
 
-def drawn(law: str, draw: np.random.Generator) -> np.ndarray:
+def draw_features(law: str, draw: np.random.Generator) -> np.ndarray:
     """The features of each step, (steps, ``CHANGED``)."""
     shape = WARM + ROUNDS * STEPS, CHANGED
     if law == "uniform":
@@ -145,7 +148,7 @@ def drawn(law: str, draw: np.random.Generator) -> np.ndarray:
 def sparse(law: str) -> Row:
     """Steps that change few entries of many, as online learning does (Duchi et al. 2008, §7)."""
     draw, z, kept = np.random.default_rng(1), RADII[law], start(D)
-    features = drawn(law, draw)
+    features = draw_features(law, draw)
     changes = draw.standard_normal(features.shape)
     steps_by_tree(*kept, features[:WARM], changes[:WARM], z)
     w, scratch = tree.values(kept.weights, kept.state), np.empty(D)
@@ -157,7 +160,7 @@ def sparse(law: str) -> Row:
             yield features[t : t + STEPS], changes[t : t + STEPS], z
 
     mine, theirs = rounds(), rounds()
-    taken = timed(
+    taken = time_runs(
         {
             "tree": lambda: steps_by_tree(*kept, *next(mine)),
             "pivot": lambda: steps_by_pivot(w, scratch, *next(theirs)),
@@ -167,7 +170,7 @@ def sparse(law: str) -> Row:
     if worst > 1e-9:
         raise AssertionError(f"tree and pivot are {worst:.1e} apart")
     what = f"by tree, {CHANGED} of 2·10^6 changed, {law}, {share:.1%} stay"
-    one = {way: [s / STEPS for s in several] for way, several in taken.items()}
+    one = {method: [s / STEPS for s in several] for method, several in taken.items()}
     return against(what, one["tree"], "pivot on all", one["pivot"], TREE_BAR)
 
 

@@ -35,7 +35,7 @@ import numpy as np
 from benchmarks.load import EVERY, Student, family, resident
 from benchmarks.report import Row, at_most, machine, table
 from tests.support.browser import Server, serve
-from tests.support.serving.session import opened
+from tests.support.serving.session import open_session
 
 MINUTES, SESSIONS = 120.0, 30
 STAYS = (40.0, 120.0)
@@ -54,8 +54,8 @@ NAMES = {
     "files": f"open files, {FILES} of each session among them",
     "other_files": "open files but for those of sessions",
 }
-WITH = "import sys; from benchmarks.soak import noted; from ui import serve; "
-WITH += "noted(sys.argv[1]); serve.main()"
+WITH = "import sys; from benchmarks.soak import start_notes; from ui import serve; "
+WITH += "start_notes(sys.argv[1]); serve.main()"
 """The server, which writes down what its memories hold into the file that it is given."""
 CHOICES = ("breast_cancer", "digits_4_9", "diabetes", "sparse_linear", "grouped_linear")
 
@@ -85,12 +85,12 @@ def _quarters(numbers: list[float]) -> list[float]:
     return [statistics.median(part) for part in np.array_split(numbers, 4)]
 
 
-def _listed(numbers: list[float]) -> str:
+def _join_numbers(numbers: list[float]) -> str:
     return ", ".join(f"{number:g}" for number in numbers)
 
 
 @dataclass
-class Soaked:
+class SoakResult:
     """A measurement: its looks, the changes that were answered, the visits that were paid."""
 
     looks: list[Look] = field(default_factory=list)
@@ -117,7 +117,7 @@ class Soaked:
         names = sorted(set().union(*(look.named for look in self.looks)))
         medians = {name: _quarters([look.named[name] for look in self.looks]) for name in names}
         return "; ".join(
-            f"{name} {_listed(each)}" for name, each in medians.items() if len(set(each)) > 1
+            f"{name} {_join_numbers(each)}" for name, each in medians.items() if len(set(each)) > 1
         )
 
     def growth(self, name: str) -> float:
@@ -127,7 +127,7 @@ class Soaked:
 
 
 @dataclass
-class Held:
+class MemoryUse:
     """A memory of the server: its values and bytes, and the bounds of both."""
 
     entries: int
@@ -140,7 +140,7 @@ class Held:
         return self.entries > self.most or (self.entries > 1 and self.nbytes > self.most_bytes)
 
 
-def noted(path: str) -> None:
+def start_notes(path: str) -> None:
     """Have this process write down, again and again, its sessions and what its memories hold."""
     from streamlit import runtime
 
@@ -152,7 +152,7 @@ def noted(path: str) -> None:
     def write() -> None:
         while True:
             held = [
-                Held(memo.entries, memo.most, memo.nbytes, min(memo.most_bytes, NEVER_BOUND))
+                MemoryUse(memo.entries, memo.most, memo.nbytes, min(memo.most_bytes, NEVER_BOUND))
                 for memo in memories()
             ]
             unfinished = Path(f"{path}.new")
@@ -166,7 +166,7 @@ def noted(path: str) -> None:
     threading.Thread(target=write, daemon=True).start()
 
 
-def looked(process: int, minute: float) -> Look:
+def measure(process: int, minute: float) -> Look:
     """Look at a server, all its processes together."""
     threads = files = 0
     for each in family(process):
@@ -176,12 +176,12 @@ def looked(process: int, minute: float) -> Look:
     return Look(minute, megabytes, threads, files)
 
 
-async def come_and_go(url: str, draw: random.Random, end: float, soaked: Soaked) -> None:
+async def come_and_go(url: str, draw: random.Random, end: float, soaked: SoakResult) -> None:
     """Visitors, one after the other, until ``end``."""
     while time.perf_counter() < end:
         leaves = min(time.perf_counter() + draw.uniform(*STAYS), end)
         dataset = f"data={draw.choice(CHOICES)}"
-        async with opened(url, draw, dataset, Student) as session:
+        async with open_session(url, draw, dataset, Student) as session:
             soaked.visits += 1
             while (start := time.perf_counter()) < leaves:
                 await session.change()
@@ -190,9 +190,11 @@ async def come_and_go(url: str, draw: random.Random, end: float, soaked: Soaked)
                 await session.listen(max(0.0, EVERY - (time.perf_counter() - start)))
 
 
-async def soak(server: Server, sessions: int, minutes: float, held: Path) -> tuple[Soaked, list]:
+async def soak(
+    server: Server, sessions: int, minutes: float, held: Path
+) -> tuple[SoakResult, list]:
     """Let visitors come and go, and look; also the memories that ever were beyond their bound."""
-    soaked, over = Soaked(), {}
+    soaked, over = SoakResult(), {}
     start = time.perf_counter()
     end = start + 60.0 * minutes
     between = max(60.0 * minutes / LOOKS, OFTEN)
@@ -204,12 +206,12 @@ async def soak(server: Server, sessions: int, minutes: float, held: Path) -> tup
             if time.time() - held.stat().st_mtime > LATE:
                 raise RuntimeError("The server notes no more what it holds.")
             there = json.loads(held.read_text())
-            seen = looked(server.process.pid, minute)
+            seen = measure(server.process.pid, minute)
             named = Counter(there["named"])
             soaked.looks.append(replace(seen, sessions=there["sessions"], named=named))
             for number, numbers in enumerate(there["memories"]):
-                if Held(**numbers).over():
-                    over[number] = Held(**numbers)
+                if MemoryUse(**numbers).over():
+                    over[number] = MemoryUse(**numbers)
 
     visitors = [
         come_and_go(server.url, random.Random(number), end, soaked) for number in range(sessions)
@@ -232,12 +234,12 @@ def rows(sessions: int, minutes: float) -> list[Row]:
     measured = f"{slope:+.2f} MB a minute after the first quarter ({min(megabytes):.0f} to "
     measured += f"{max(megabytes):.0f} MB); {soaked.changes} changes, the slowest took "
     measured += f"{soaked.slowest:.1f} s"
-    measured += f"; medians of the quarters {_listed(soaked.quarters('sessions'))} sessions"
+    measured += f"; medians of the quarters {_join_numbers(soaked.quarters('sessions'))} sessions"
     kept = [Row(f"{what}: memory", measured, bar=f"≤ {SLOPE:g}", verdict=at_most(slope, SLOPE))]
     for name, noun in NAMES.items():
         growth = soaked.growth(name)
         last = f"{growth:+g} since the second quarter; medians of the quarters "
-        last += _listed(soaked.quarters(name))
+        last += _join_numbers(soaked.quarters(name))
         kept.append(Row(noun, last, bar=f"≤ {MORE:+g}", verdict=at_most(growth, MORE)))
     kept.append(Row("threads by their names, where quarters differ", soaked.changed_threads()))
     beyond = f"{len(over)} of {n_memories} were ever beyond their bound: {over}"
@@ -249,6 +251,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.soak")
     parser.add_argument("--minutes", type=float, default=MINUTES)
     parser.add_argument("--sessions", type=int, default=SESSIONS)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     print(machine())
-    print(table(rows(asked.sessions, asked.minutes)))
+    print(table(rows(arguments.sessions, arguments.minutes)))

@@ -20,8 +20,8 @@ from typing import Any
 import numpy as np
 
 from algorithms import CATALOGUE
-from benchmarks.made_stream import rcv1_shaped
 from benchmarks.report import Row, at_most, machine, table
+from benchmarks.synthetic_stream import rcv1_shaped
 from datasets import Dataset, Preparation, Recipe
 from sweeps import Method, Request, Run, lend
 from ui.serve import lend_memory
@@ -59,12 +59,12 @@ class Stream(Recipe):
 
 def rows() -> list[Row]:
     """The measurements, a child process for each."""
-    return [_row(what, asked) for what, asked in SWEEPS.items()]
+    return [_row(what, settings) for what, settings in SWEEPS.items()]
 
 
-def _row(what: str, asked: dict[str, Any]) -> Row:
+def _row(what: str, settings: dict[str, Any]) -> Row:
     """One line: the most memory of a sweep, against what the bar allows."""
-    command = [sys.executable, "-m", "benchmarks.sweep_memory", json.dumps(asked)]
+    command = [sys.executable, "-m", "benchmarks.sweep_memory", json.dumps(settings)]
     root = Path(__file__).resolve().parents[1]
     child = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True)
     found = json.loads(child.stdout.splitlines()[-1])
@@ -79,7 +79,7 @@ def _row(what: str, asked: dict[str, Any]) -> Row:
     )
 
 
-def measured(key: str, n: int, folds: int = 0) -> dict[str, float]:
+def measure(key: str, n: int, folds: int = 0) -> dict[str, float]:
     """Megabytes of one sweep in this process: its data, its weights, and the most beyond imports.
 
     Parameters
@@ -122,7 +122,7 @@ def memory(mark: str) -> float:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        print(json.dumps(measured(**json.loads(sys.argv[1]))))
+        print(json.dumps(measure(**json.loads(sys.argv[1]))))
     else:
         print(machine())
         print(table(rows()))

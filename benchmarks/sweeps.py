@@ -22,10 +22,10 @@ import joblib
 import numpy as np
 
 from algorithms import CATALOGUE, Algorithm, order_of, record, sweep
-from benchmarks.kernels import ETA, on_one_core, ours, seconds, taken_in_rounds, times
-from benchmarks.looking import NOISY, PASSES
-from benchmarks.made_stream import rcv1_shaped
+from benchmarks.checkpoints import NOISY, PASSES
+from benchmarks.kernels import ETA, ours, run_on_one_core, seconds, time_in_rounds, times
 from benchmarks.report import Row, at_least, machine, table
+from benchmarks.synthetic_stream import rcv1_shaped
 from datasets import Dataset
 from datasets.lookup import load
 
@@ -60,11 +60,11 @@ def side_by_side(
     kernel = ours("truncated_gradient", dataset.X, dataset.y, order)
     together()  # compiled, or read from the kernel cache
     one_by_one()
-    taken = taken_in_rounds(
+    taken = time_in_rounds(
         {
-            SIDE_BY_SIDE: on_one_core(partial(seconds, together)),
-            ONE_BY_ONE: on_one_core(partial(seconds, one_by_one)),
-            KERNELS: on_one_core(lambda: sum(kernel() for _ in algorithms)),
+            SIDE_BY_SIDE: run_on_one_core(partial(seconds, together)),
+            ONE_BY_ONE: run_on_one_core(partial(seconds, one_by_one)),
+            KERNELS: run_on_one_core(lambda: sum(kernel() for _ in algorithms)),
         },
         rounds,
     )
@@ -95,7 +95,7 @@ def settings_of(name: str) -> list[Algorithm]:
     return [kind(eta=float(eta), gravity=float(g)) for eta in ETAS for g in PENALTIES]
 
 
-def fitted(X, y, eta: float, penalty: float) -> np.ndarray:
+def sklearn_weights(X, y, eta: float, penalty: float) -> np.ndarray:
     """The weights of one of scikit-learn's fits."""
     from sklearn.linear_model import SGDClassifier
 
@@ -120,9 +120,9 @@ def scikit_learns(X, y, backend: str) -> Iterator[Callable[[], list[np.ndarray]]
     with joblib.Parallel(n_jobs=CORES, backend=backend) as parallel:
 
         def run() -> list[np.ndarray]:
-            return parallel(joblib.delayed(fitted)(X, y, *setting) for setting in settings)
+            return parallel(joblib.delayed(sklearn_weights)(X, y, *setting) for setting in settings)
 
-        parallel(joblib.delayed(fitted)(X, y, *settings[0]) for _ in range(2 * CORES))
+        parallel(joblib.delayed(sklearn_weights)(X, y, *settings[0]) for _ in range(2 * CORES))
         yield run
 
 
@@ -141,7 +141,7 @@ def on_both_cores(dataset: Dataset, rounds: int = ROUNDS) -> list[Row]:
             fits = scikit_learns(dataset.X, dataset.y, backend)
             contenders[place] = stack.enter_context(fits)
         timed = {name: partial(seconds, run) for name, run in contenders.items()}
-        taken = taken_in_rounds(timed, rounds)
+        taken = time_in_rounds(timed, rounds)
     place = min(BACKENDS, key=lambda name: statistics.median(taken[name]))
     peer = f"scikit-learn SGD(l1), joblib, {place}"
     taken[peer] = taken[place]

@@ -79,7 +79,7 @@ class Visitor:
             message.rerun_script.page_script_hash = self.page
         else:
             message.rerun_script.page_name = "data"
-        return self._asked(message, "script_finished")
+        return self._ask(message, "script_finished")
 
     def upload(self, path: Path) -> None:
         """Upload a file, and wait until the page has shown it."""
@@ -87,7 +87,7 @@ class Visitor:
         self.run(opened)
         message = BackMsg()
         message.file_urls_request.file_names.append(path.name)
-        answer = ForwardMsg.FromString(self._asked(message, "file_urls_response")[-1])
+        answer = ForwardMsg.FromString(self._ask(message, "file_urls_response")[-1])
         (place,) = answer.file_urls_response.file_urls
         self._send(path, place.upload_url)
         chosen = WidgetState(id=self.uploader)
@@ -111,7 +111,7 @@ class Visitor:
         with urllib.request.urlopen(request):
             pass
 
-    def _asked(self, message: BackMsg, last: str) -> list[bytes]:
+    def _ask(self, message: BackMsg, last: str) -> list[bytes]:
         """Send ``message`` and read until an answer of the kind ``last``."""
         self.socket.send(message.SerializeToString())
         came = []
@@ -156,7 +156,7 @@ def memory(
             for path in paths:
                 uploading.upload(path)
             held = resident(server)
-        return before, held, settled(server, before + rest, patience)
+        return before, held, settled_memory(server, before + rest, patience)
 
 
 def memory_of_sessions(
@@ -172,7 +172,7 @@ def memory_of_sessions(
             with visitor(server) as uploading:
                 uploading.upload(path)
                 most = max(most, resident(server))
-        return before, most, settled(server, before + LARGE_REST, patience)
+        return before, most, settled_memory(server, before + LARGE_REST, patience)
 
 
 @contextmanager
@@ -185,7 +185,7 @@ def another_visitor(server: Server, folder: Path) -> Iterator[None]:
         yield
 
 
-def settled(server: Server, bar: float, patience: float) -> float:
+def settled_memory(server: Server, bar: float, patience: float) -> float:
     """Megabytes of the server once it has had the time to let go, and a little more."""
     time.sleep(patience)
     end = time.monotonic() + 20.0
@@ -208,12 +208,12 @@ def rows() -> list[Row]:
         one = large.stat().st_size / 1e6
         many = memory_of_sessions(server, large, SESSIONS, PATIENCE)
     return [
-        *_told(f"{FILES} uploads of {size / FILES:.0f} MB in a session", several, REST),
-        *_told(f"{SESSIONS} sessions of {one:.0f} MB", many, LARGE_REST),
+        *_rows_of(f"{FILES} uploads of {size / FILES:.0f} MB in a session", several, REST),
+        *_rows_of(f"{SESSIONS} sessions of {one:.0f} MB", many, LARGE_REST),
     ]
 
 
-def _told(what: str, figures: tuple[float, float, float], rest: float) -> list[Row]:
+def _rows_of(what: str, figures: tuple[float, float, float], rest: float) -> list[Row]:
     """Rows for the memory before, the most of it, and what stayed."""
     before, most, after = figures
     what = f"the server's memory, {what}"

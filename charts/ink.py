@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.cache.postponed import interpreted_at_first
+from algorithms.cache.compile_queue import deferred_kernel
 from algorithms.kernel import kernel
 
 ROWS, COLUMNS, FINE = 60, 128, 4
@@ -74,7 +74,7 @@ def ink_of(drawn: Drawn) -> Ink:
     return Ink(levels, cells)
 
 
-@interpreted_at_first
+@deferred_kernel
 def _draw(levels, cells, x, y, starts, kinds, sizes):
     """Write the ink of all that is drawn; the parameters are those of ``Ink`` and ``Drawn``."""
     for i in range(len(kinds)):

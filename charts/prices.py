@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms.cache.postponed import interpreted_at_first
+from algorithms.cache.compile_queue import deferred_kernel
 from algorithms.kernel import kernel
 
 SAMPLES = 9
@@ -42,7 +42,7 @@ LEFT, WIDTH, X, Y, CURVE, PAD = range(6)
 """The columns of an array of names; see ``charts.placing.Name``."""
 
 
-@interpreted_at_first
+@deferred_kernel
 def cheapest(ink, levels, heights, rows, line, names, order, taken):
     """Return the cheapest place of each of some names, one after the other.
 

@@ -1,20 +1,26 @@
-"""The way to examples: recipe → Dataset, or a DatasetError in a sentence.
+"""Datasets: a recipe builds a Dataset, or raises a DatasetError of one sentence.
 
 ``load("breast_cancer", noise_features=100)`` is the usual way in; ``Dataset.from_arrays`` takes
 arrays of one's own, ``load_file`` any file. A new dataset is one file in ``shipped``, ``made`` or
 ``fetched`` and one line in ``catalogue.py``.
 """
 
-from datasets.budget import TooLarge, made_within
+from datasets.budget import TooLarge, make_within_limit
 from datasets.catalogue import CATALOGUE
 from datasets.dataset import Column, Dataset
-from datasets.described import Summary, describe, summary
 from datasets.errors import DatasetError
-from datasets.files import not_taken, upload_recipe
+from datasets.files import refused_files, upload_recipe
 from datasets.files.stream import SvmlightStream
-from datasets.grouping import groups_from_table, written_groups
-from datasets.lookup import available, everything, load, load_file, made_of, parts_of, recipe
-from datasets.made.click_stream import ClickStream
+from datasets.grouping import format_groups, groups_from_table
+from datasets.lookup import (
+    all_recipes,
+    available,
+    load,
+    load_file,
+    make_dataset,
+    recipe,
+    split_options,
+)
 from datasets.preparation import (
     Preparation,
     prepare,
@@ -24,6 +30,8 @@ from datasets.preparation import (
 )
 from datasets.recipes import Recipe
 from datasets.report import STAGES, Step
+from datasets.summary import Summary, describe, summary
+from datasets.synthetic.click_stream import ClickStream
 
 __all__ = [
     "CATALOGUE",
@@ -38,22 +46,22 @@ __all__ = [
     "Summary",
     "SvmlightStream",
     "TooLarge",
+    "all_recipes",
     "available",
     "describe",
-    "everything",
+    "format_groups",
     "groups_from_table",
     "load",
     "load_file",
-    "made_of",
-    "made_within",
-    "not_taken",
-    "parts_of",
+    "make_dataset",
+    "make_within_limit",
     "prepare",
     "recipe",
+    "refused_files",
+    "split_options",
     "summary",
     "upload_recipe",
     "usual_intercept",
     "usual_passes",
     "usual_preparation",
-    "written_groups",
 ]

@@ -1,4 +1,4 @@
-"""Whatever holds the features, as the one physical form the kernels are compiled for."""
+"""Conversion of arrays to canonical CSR, the one layout that kernels are compiled for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.errors import DatasetError
-from datasets.wording import counted
+from datasets.wording import pluralize
 
 LARGEST = 1e100  # squares and products of two such numbers still fit into a float64
 INDEX_LIMIT = np.iinfo(np.int32).max
@@ -25,10 +25,10 @@ def as_csr(X: Any, copy: bool = True) -> sp.csr_array:
     Raises DatasetError for cells that are no numbers, a wrong shape, no rows or no columns.
     """
     if not sp.issparse(X):
-        X = dense_numbers(X)
+        X = as_dense(X)
     if X.ndim != 2:
         raise DatasetError(
-            f"X has {counted(X.ndim, 'dimension')}: give one row per example and one column per "
+            f"X has {pluralize(X.ndim, 'dimension')}: give one row per example and one column per "
             "feature."
         )
     for size, noun in zip(X.shape, ("row", "column"), strict=True):
@@ -36,10 +36,10 @@ def as_csr(X: Any, copy: bool = True) -> sp.csr_array:
             raise DatasetError(f"X has no {noun}s: at least one is needed.")
     if np.iscomplexobj(X):
         raise DatasetError("X holds complex numbers: give real ones.")
-    return canonical(sp.csr_array(X, dtype=np.float64, copy=copy))
+    return canonical_csr(sp.csr_array(X, dtype=np.float64, copy=copy))
 
 
-def canonical(X: sp.csr_array) -> sp.csr_array:
+def canonical_csr(X: sp.csr_array) -> sp.csr_array:
     """``X``, which is changed, with sorted int32 indices, no duplicates and no stored zeros."""
     X.sum_duplicates()
     X.eliminate_zeros()
@@ -56,18 +56,18 @@ def canonical(X: sp.csr_array) -> sp.csr_array:
 
 
 def check_values(X: sp.csr_array, names: Sequence[str]) -> None:
-    """Raise DatasetError, with the first column and row, for values no kernel could survive."""
+    """Raise DatasetError, with the first column and row, for values that overflow a kernel."""
     if X.nnz == 0 or (X.data.min() >= -LARGEST and X.data.max() <= LARGEST):
         return
     with np.errstate(invalid="ignore"):
         bad = np.flatnonzero(~(np.abs(X.data) <= LARGEST))
     row = int(np.searchsorted(X.indptr, bad[0], side="right"))
     where = f"column {names[X.indices[bad[0]]]!r}, row {row}"
-    raise DatasetError(f"{where} {bad_number(X.data[bad[0]], bad.size)}")
+    raise DatasetError(f"{where} {bad_number_message(X.data[bad[0]], bad.size)}")
 
 
-def bad_number(value: float, count: int) -> str:
-    """Say what is wrong with a number and what to do; the caller says before it where it is."""
+def bad_number_message(value: float, count: int) -> str:
+    """Return a message about a bad number and its remedy; the caller puts the place in front."""
     if np.isnan(value):
         what, remedy = "is missing (NaN)", "fill it in or leave the row out"
     elif np.isinf(value):
@@ -78,8 +78,8 @@ def bad_number(value: float, count: int) -> str:
     return f"{what}, {cells}: {remedy}."
 
 
-def dense_numbers(X: Any) -> np.ndarray:
-    """``X`` as a float array of whatever shape; DatasetError names the first cell that is none."""
+def as_dense(X: Any) -> np.ndarray:
+    """``X`` as a float array of its shape. Raises DatasetError for a cell that is no number."""
     try:
         X = np.asarray(X)
     except ValueError:
@@ -91,11 +91,11 @@ def dense_numbers(X: Any) -> np.ndarray:
     try:
         return X.astype(np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise DatasetError(first_non_number(X)) from None
+        raise DatasetError(non_number_message(X)) from None
 
 
-def first_non_number(X: np.ndarray) -> str:
-    """Say of an array that does not convert to floats what is wrong."""
+def non_number_message(X: np.ndarray) -> str:
+    """Return a message about the first cell that does not convert to a float."""
     for cell, value in np.ndenumerate(X):
         try:
             float(value)
@@ -140,5 +140,5 @@ def read_weights(weights: Any, n_features: int) -> np.ndarray | None:
 def check_length(what: str, length: int, n_features: int) -> None:
     """Raise DatasetError unless there is one for each feature."""
     if length != n_features:
-        columns = counted(n_features, "column")
+        columns = pluralize(n_features, "column")
         raise DatasetError(f"{what} has length {length:,}, but X has {columns}: give one for each.")

@@ -1,4 +1,4 @@
-"""A block of a stream: examples that are learned from and let go, checked as those of a dataset."""
+"""Validation of the blocks of a stream, each learned from once and dropped."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from datasets.arrays import LARGEST, bad_number, dense_numbers
+from datasets.arrays import LARGEST, as_dense, bad_number_message
 from datasets.errors import DatasetError
-from datasets.targets import as_numbers, one_column
-from datasets.wording import counted
+from datasets.targets import as_column, as_numbers
+from datasets.wording import pluralize
 
 
 def as_block(block: Any) -> tuple[sp.csr_array, np.ndarray]:
@@ -25,9 +25,9 @@ def as_block(block: Any) -> tuple[sp.csr_array, np.ndarray]:
         raise DatasetError(f"it is {type(block).__name__}: give a pair (X, y).")
     X, y = block
     if not sp.issparse(X):
-        X = dense_numbers(X)
+        X = as_dense(X)
     if X.ndim != 2:
-        raise DatasetError(f"X has {counted(X.ndim, 'dimension')}: give one row per example.")
+        raise DatasetError(f"X has {pluralize(X.ndim, 'dimension')}: give one row per example.")
     if np.iscomplexobj(X):
         raise DatasetError("X holds complex numbers: give real ones.")
     rows = sp.csr_array(X, dtype=np.float64)
@@ -41,8 +41,8 @@ def as_block(block: Any) -> tuple[sp.csr_array, np.ndarray]:
     if bad.size:
         row = int(np.searchsorted(rows.indptr, bad[0], side="right"))
         where = f"feature {rows.indices[bad[0]]}, row {row}"
-        raise DatasetError(f"{where} {bad_number(rows.data[bad[0]], bad.size)}")
-    targets = as_numbers(one_column(y, rows.shape[0]))
+        raise DatasetError(f"{where} {bad_number_message(rows.data[bad[0]], bad.size)}")
+    targets = as_numbers(as_column(y, rows.shape[0]))
     if targets is None:
         raise DatasetError("the target holds words: give numbers, −1 and +1 for two classes.")
     return rows, targets

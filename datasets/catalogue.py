@@ -1,24 +1,24 @@
-"""The datasets that are always there, one line each, by their name in the address bar."""
+"""Catalogue of the datasets that need no file, by key, which is also their name in a URL."""
 
-from datasets.fetched.rcv1 import Rcv1
-from datasets.fetched.registry import OPENML
-from datasets.fetched.wpbc import Wpbc
-from datasets.made.clicks import Clicks
-from datasets.made.digit_products import DigitProducts
-from datasets.made.donor_sites import DonorSites
-from datasets.made.drift import Drift
-from datasets.made.duchi_least_squares import DuchiLeastSquares
-from datasets.made.duchi_logistic import DuchiLogistic
-from datasets.made.sparse_linear import SparseLinear
-from datasets.made.yang_groups import YangGroups
-from datasets.made.yang_overlapping import YangOverlapping
-from datasets.made.zipf_text import ZipfText
+from datasets.builtin.breast_cancer import BreastCancer
+from datasets.builtin.diabetes import Diabetes
+from datasets.builtin.digits import DigitPair
+from datasets.builtin.digits_ten import DigitsTen
+from datasets.builtin.wine import Wine
 from datasets.recipes import Recipe
-from datasets.shipped.breast_cancer import BreastCancer
-from datasets.shipped.diabetes import Diabetes
-from datasets.shipped.digits import DigitPair
-from datasets.shipped.digits_ten import DigitsTen
-from datasets.shipped.wine import Wine
+from datasets.remote.rcv1 import Rcv1
+from datasets.remote.registry import OPENML
+from datasets.remote.wpbc import Wpbc
+from datasets.synthetic.clicks import Clicks
+from datasets.synthetic.digit_products import DigitProducts
+from datasets.synthetic.donor_sites import DonorSites
+from datasets.synthetic.drift import Drift
+from datasets.synthetic.duchi_least_squares import DuchiLeastSquares
+from datasets.synthetic.duchi_logistic import DuchiLogistic
+from datasets.synthetic.sparse_linear import SparseLinear
+from datasets.synthetic.yang_groups import YangGroups
+from datasets.synthetic.yang_overlapping import YangOverlapping
+from datasets.synthetic.zipf_text import ZipfText
 
 CATALOGUE: dict[str, type[Recipe]] = {
     kind.key: kind

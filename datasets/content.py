@@ -1,4 +1,4 @@
-"""The content of a source once it is read, whatever its format: a table, or sparse rows."""
+"""Parsed content of a file of any format: a table, or sparse rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A dataset: a sparse matrix, a target, and what was done to them."""
+"""The Dataset: a sparse matrix, a target, and a report of the steps that made them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from datasets.blocks import as_block
 from datasets.errors import DatasetError
 from datasets.report import Step, steps
 from datasets.targets import read_target
-from datasets.wording import cut
+from datasets.wording import shorten
 
 Task = Literal["classification", "regression", "multiclass"]
 
 
-NAME = 65
+NAME_BYTES = 65
 """Bytes of the name of a feature and of its place in the list of all."""
 
 
@@ -101,7 +101,7 @@ class Dataset:
         kind = f"{len(self.classes)} classes" if self.classes else self.task
         parts = [f"{self.n_rows} × {self.n_features}", kind, f"{self.X.nnz} nonzeros"]
         if self.name:
-            parts.insert(0, repr(cut(self.name)))
+            parts.insert(0, repr(shorten(self.name)))
         if self.test is not None:
             parts.append(f"{self.test.n_rows} rows kept back")
         return f"Dataset({', '.join(parts)})"
@@ -122,7 +122,7 @@ class Dataset:
         sides = [self] if self.test is None else [self, self.test]
         arrays = [array for side in sides for array in _arrays(side.X, side.y)]
         arrays += [array for array in (self.groups, self.true_weights) if array is not None]
-        return sum(array.nbytes for array in arrays) + NAME * self.n_features
+        return sum(array.nbytes for array in arrays) + NAME_BYTES * self.n_features
 
     @property
     def density(self) -> float:
@@ -130,7 +130,7 @@ class Dataset:
         return self.X.nnz / (self.n_rows * self.n_features)
 
     @property
-    def predicted(self) -> str:
+    def target_phrase(self) -> str:
         """The target's name and why it is the one, such as "age, the last column"; or nothing."""
         return ", ".join(filter(None, (self.target_name, self.target_reason)))
 

@@ -1,4 +1,4 @@
-"""The refusals of this package: each is one sentence for the person who brought the data."""
+"""DatasetError, the one exception of this package for data that cannot be used."""
 
 from __future__ import annotations
 

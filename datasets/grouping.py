@@ -1,4 +1,4 @@
-"""Features that belong together: a line of text → the group of each feature, and back.
+"""Groups of features: a line of text → the group of each feature, and back.
 
 The line is empty for the groups the dataset has, or one of
 
@@ -19,7 +19,7 @@ import numpy as np
 from datasets.arrays import check_length
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.wording import counted, listed
+from datasets.wording import join_words, pluralize, shorten
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -40,17 +40,17 @@ def groups_of(dataset: Dataset, text: str) -> np.ndarray | None:
     if word == "none" and not rest:
         return None
     if word == "one-hot" and not rest:
-        return by_column(dataset)
+        return group_by_column(dataset)
     if word == "blocks":
-        return np.arange(dataset.n_features) // size_of_blocks(rest)
+        return np.arange(dataset.n_features) // block_size(rest)
     if word == "prefix":
-        return by_prefix(dataset.feature_names, rest)
+        return group_by_prefix(dataset.feature_names, rest)
     if word == "numbers":
-        return by_numbers(rest, dataset.n_features)
-    raise DatasetError(f"groups = {shortened(text)!r} says no groups: write {RULES}.")
+        return group_by_numbers(rest, dataset.n_features)
+    raise DatasetError(f"groups = {shorten(text)!r} says no groups: write {RULES}.")
 
 
-def written_groups(groups: np.ndarray) -> str:
+def format_groups(groups: np.ndarray) -> str:
     """The line ``numbers …`` that gives these groups: whole numbers from 0, [n_features]."""
     starts = np.flatnonzero(np.append(True, np.diff(groups) != 0))
     lengths = np.diff(np.append(starts, len(groups)))
@@ -62,7 +62,7 @@ def groups_from_table(frame: pd.DataFrame, dataset: Dataset) -> np.ndarray:
     """The groups in a table of two columns, name and group: int64 [n_features] from 0.
 
     A name is that of a feature, or of a column of the table the data came from and so of all its
-    features. Groups are told apart by what is written there, numbers or words.
+    features. The same number or word is the same group.
 
     Raises DatasetError for another shape, for a name without a group, for one that is there twice
     or not in the dataset, and for features that are not in the table.
@@ -70,7 +70,7 @@ def groups_from_table(frame: pd.DataFrame, dataset: Dataset) -> np.ndarray:
     import pandas as pd
 
     if frame.shape[1] != 2:
-        columns = counted(frame.shape[1], "column")
+        columns = pluralize(frame.shape[1], "column")
         raise DatasetError(f"the table of groups has {columns}: give two, the name and its group.")
     features = {name: [j] for j, name in reversed(list(enumerate(dataset.feature_names)))}
     wholes = {c.name: list(range(c.first, c.last)) for c in dataset.columns if c.last > c.first}
@@ -83,16 +83,16 @@ def groups_from_table(frame: pd.DataFrame, dataset: Dataset) -> np.ndarray:
         if places is None:
             raise DatasetError(
                 f"row {row} of the table of groups is about {str(name)!r}, which is no feature: "
-                f"choose among {listed(dataset.feature_names)}."
+                f"choose among {join_words(dataset.feature_names)}."
             )
         if (groups[places] >= 0).any():
             raise DatasetError(f"row {row} gives {str(name)!r} a group again: keep one such row.")
         groups[places] = numbers.setdefault(str(group), len(numbers))
     left = np.flatnonzero(groups < 0)
     if left.size:
-        names = listed(dataset.feature_names[j] for j in left)
+        names = join_words(dataset.feature_names[j] for j in left)
         raise DatasetError(f"the table of groups leaves out {names}: give each feature a group.")
-    return renumbered(groups)
+    return renumber(groups)
 
 
 def grouping_note(groups: np.ndarray | None, text: str) -> str:
@@ -103,12 +103,12 @@ def grouping_note(groups: np.ndarray | None, text: str) -> str:
     low, high = int(sizes.min()), int(sizes.max())
     size = f"{low}" if low == high else f"{low} to {high}"
     return (
-        f"The {counted(len(groups), 'feature')} form {counted(len(sizes), 'group')} of {size} "
-        f"({shortened(text.strip())})."
+        f"The {pluralize(len(groups), 'feature')} form {pluralize(len(sizes), 'group')} of {size} "
+        f"({shorten(text.strip())})."
     )
 
 
-def by_column(dataset: Dataset) -> np.ndarray:
+def group_by_column(dataset: Dataset) -> np.ndarray:
     """A group for each column of the original table."""
     if not dataset.columns:
         raise DatasetError(
@@ -117,20 +117,20 @@ def by_column(dataset: Dataset) -> np.ndarray:
     groups = np.arange(dataset.n_features) + len(dataset.columns)
     for number, column in enumerate(dataset.columns):
         groups[column.first : column.last] = number
-    return renumbered(groups)
+    return renumber(groups)
 
 
-def size_of_blocks(text: str) -> int:
+def block_size(text: str) -> int:
     """Return the number of features in a block."""
     if not re.fullmatch(r"\d{1,18}", text) or int(text) == 0:
         raise DatasetError(
-            f"groups = 'blocks {shortened(text)}': write how many features a block has, as in "
+            f"groups = 'blocks {shorten(text)}': write how many features a block has, as in "
             "blocks 5."
         )
     return int(text)
 
 
-def by_prefix(names: tuple[str, ...], mark: str) -> np.ndarray:
+def group_by_prefix(names: tuple[str, ...], mark: str) -> np.ndarray:
     """Names that agree up to the first ``mark``; a name without it is a prefix of its own."""
     if not mark:
         raise DatasetError(
@@ -140,27 +140,22 @@ def by_prefix(names: tuple[str, ...], mark: str) -> np.ndarray:
     return np.array([numbers.setdefault(name.split(mark, 1)[0], len(numbers)) for name in names])
 
 
-def by_numbers(text: str, n_features: int) -> np.ndarray:
+def group_by_numbers(text: str, n_features: int) -> np.ndarray:
     """The group of each feature in turn, from its runs."""
     runs = []
     for place, word in enumerate(text.split(",") if text else [], 1):
         run = RUN.fullmatch(word.strip())
         if run is None or (run[2] is not None and int(run[2]) == 0):
             raise DatasetError(
-                f"groups = 'numbers …': {shortened(word)!r} in place {place} is no group: write a "
+                f"groups = 'numbers …': {shorten(word)!r} in place {place} is no group: write a "
                 "whole number, or one and how often, as in 3x5."
             )
         runs.append((int(run[1]), int(run[2] or 1)))
     check_length("groups", sum(length for _, length in runs), n_features)
     groups, lengths = np.array(runs, dtype=np.int64).T
-    return renumbered(np.repeat(groups, lengths))
+    return renumber(np.repeat(groups, lengths))
 
 
-def renumbered(groups: np.ndarray) -> np.ndarray:
+def renumber(groups: np.ndarray) -> np.ndarray:
     """The same groups, in the same order, numbered from 0 without gaps."""
     return np.unique(groups, return_inverse=True)[1].astype(np.int64)
-
-
-def shortened(text: str) -> str:
-    """``text``, or its beginning."""
-    return text if len(text) <= 40 else text[:39] + "…"

@@ -1,4 +1,4 @@
-"""The target of further rows, read in the way of the first ones."""
+"""Label encoding of test rows with the classes of the training rows."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import numpy as np
 
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.targets import as_amounts, as_numbers, spelled
-from datasets.wording import counted, listed
+from datasets.targets import as_amounts, as_numbers, class_name
+from datasets.wording import join_words, pluralize
 
 
 class Labels(NamedTuple):
@@ -29,7 +29,9 @@ class Labels(NamedTuple):
         if dataset.task == "regression":
             return cls({})
         values, rows = np.unique(target, return_index=True)
-        return cls({spelled(v): float(dataset.y[row]) for v, row in zip(values, rows, strict=True)})
+        return cls(
+            {class_name(v): float(dataset.y[row]) for v, row in zip(values, rows, strict=True)}
+        )
 
     def read(self, target: np.ndarray) -> tuple[np.ndarray, np.ndarray, list[str]]:
         """Return ``(y, rows, sentences)``: the numbers of the rows whose value is known.
@@ -41,27 +43,27 @@ class Labels(NamedTuple):
         Raises DatasetError for words where there were numbers, and where no value is known.
         """
         if not self.numbers:
-            return amounts(target), np.arange(len(target)), []
+            return as_amounts_of(target), np.arange(len(target)), []
         values, codes = np.unique(target, return_inverse=True)
-        words = [spelled(value) for value in values]
-        meant = self.meant(words)
-        unknown = [word for word, value in zip(words, meant, strict=True) if value is None]
+        words = [class_name(value) for value in values]
+        values_meant = self.match(words)
+        unknown = [word for word, value in zip(words, values_meant, strict=True) if value is None]
         if len(unknown) == len(words):
             raise DatasetError(
-                f"its classes ({listed(unknown)}) are none of those of the training rows "
-                f"({listed(self.numbers)}): write them as they are written there."
+                f"its classes ({join_words(unknown)}) are none of those of the training rows "
+                f"({join_words(self.numbers)}): write them as they are written there."
             )
-        numbers = np.array([np.nan if v is None else self.numbers[v] for v in meant])[codes]
+        numbers = np.array([np.nan if v is None else self.numbers[v] for v in values_meant])[codes]
         rows = np.flatnonzero(~np.isnan(numbers))
-        sentences = otherwise_written(words, meant)
+        sentences = spelling_notes(words, values_meant)
         if unknown:
             sentences.append(
-                f"{counted(len(target) - len(rows), 'row')} of classes that the training rows do "
-                f"not have left out: {listed(unknown)}."
+                f"{pluralize(len(target) - len(rows), 'row')} of classes that the training rows do "
+                f"not have left out: {join_words(unknown)}."
             )
         return numbers[rows], rows, sentences
 
-    def meant(self, words: list[str]) -> list[str | None]:
+    def match(self, words: list[str]) -> list[str | None]:
         """Return the value that each word means, or None.
 
         It may be written with a full stop, as in the test file of UCI's adult, or in letters of
@@ -79,23 +81,23 @@ class Labels(NamedTuple):
         return [first(w, b, w.casefold(), b.casefold()) for w, b in pairs]
 
 
-def amounts(target: np.ndarray) -> np.ndarray:
+def as_amounts_of(target: np.ndarray) -> np.ndarray:
     """The target as numbers [n_rows]. Raises DatasetError where it is none."""
     numbers = as_numbers(target)
     if numbers is None:  # the numbers of declared categories are words
         numbers = as_amounts(target.tolist())
     if numbers is None:
         raise DatasetError(
-            f"the target holds words ({listed(np.unique(target))}), and that of the training rows "
-            "numbers: write numbers here, too."
+            f"the target holds words ({join_words(np.unique(target))}), and that of the training "
+            "rows numbers: write numbers here, too."
         )
     return numbers
 
 
-def otherwise_written(words: list[str], meant: list[str | None]) -> list[str]:
+def spelling_notes(words: list[str], values_meant: list[str | None]) -> list[str]:
     """A sentence about classes that are not written as in the training rows."""
-    pairs = zip(words, meant, strict=True)
+    pairs = zip(words, values_meant, strict=True)
     changed = [f"{word!r} for {value!r}" for word, value in pairs if value not in (None, word)]
     if not changed:
         return []
-    return [f"Classes are written otherwise than in the training rows: {listed(changed)}."]
+    return [f"Classes are written otherwise than in the training rows: {join_words(changed)}."]

@@ -1,4 +1,4 @@
-"""From a name to a dataset."""
+"""Lookup of datasets by name, and ``load``."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from typing import Any
 from datasets.catalogue import CATALOGUE
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.files import folder_recipe, folder_recipes, not_taken
-from datasets.files.recognition.endings import name_parts
+from datasets.files import folder_recipe, folder_recipes, refused_files
+from datasets.files.detection.extensions import split_extensions
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
 
 
 def available() -> dict[str, str]:
     """The title of every dataset by key: the catalogue's, then the data folder's files."""
-    return {key: kind.title for key, kind in everything().items()}
+    return {key: kind.title for key, kind in all_recipes().items()}
 
 
 def recipe(name: str) -> type[Recipe]:
     """The recipe behind a key of ``available()``. Raises DatasetError for any other name."""
     fixed = CATALOGUE.get(name)
-    if fixed is not None and fixed.family != "fetched":
+    if fixed is not None and fixed.family != "remote":
         return fixed  # no file wins over it, so the folder need not be listed
-    kinds = everything()
+    kinds = all_recipes()
     if name not in kinds:
-        if reason := refusal(name):
+        if reason := refusal_reason(name):
             raise DatasetError(reason)
         raise DatasetError(f"there is no dataset {name!r}: choose among {', '.join(kinds)}.")
     return kinds[name]
 
 
-def refusal(name: str) -> str:
+def refusal_reason(name: str) -> str:
     """The reason why a file of the data folder is no dataset, by its name with or without endings;
     nothing where there is no such file.
     """
-    reasons = not_taken()
+    reasons = refused_files()
     file = next(
-        (file for file in reasons if name in (file, name_parts(file)[0], Path(file).stem)), ""
+        (file for file in reasons if name in (file, split_extensions(file)[0], Path(file).stem)), ""
     )
     return f"{file}: {reasons[file]}" if file else ""
 
@@ -56,7 +56,7 @@ def load(name: str, **options: Any) -> Dataset:
     Raises ValueError for an option out of its range, and DatasetError (a ValueError too) for an
     unknown name or option and for data that cannot be used.
     """
-    return made_of(recipe(name), options)
+    return make_dataset(recipe(name), options)
 
 
 def load_file(path: str | Path, test: str | Path = "", **options: Any) -> Dataset:
@@ -72,10 +72,10 @@ def load_file(path: str | Path, test: str | Path = "", **options: Any) -> Datase
             raise DatasetError(f"{name!r} names no file: give a path.")
     path, test = Path(path), Path(test)
     partner = test if len(test.parts) > 1 or (test.name and test.is_file()) else None
-    return made_of(folder_recipe(path, path.name, partner), {"test": test.name, **options})
+    return make_dataset(folder_recipe(path, path.name, partner), {"test": test.name, **options})
 
 
-def parts_of(kind: type[Recipe], options: Mapping[str, Any]) -> tuple[Recipe, Preparation]:
+def split_options(kind: type[Recipe], options: Mapping[str, Any]) -> tuple[Recipe, Preparation]:
     """Return the recipe and the preparation that ``options`` ask for; raises as ``load`` does."""
     own, common = field_names(kind), field_names(Preparation)
     for option in options:
@@ -87,15 +87,15 @@ def parts_of(kind: type[Recipe], options: Mapping[str, Any]) -> tuple[Recipe, Pr
     return recipe, Preparation(**{key: options[key] for key in options if key in common})
 
 
-def made_of(kind: type[Recipe], options: Mapping[str, Any]) -> Dataset:
+def make_dataset(kind: type[Recipe], options: Mapping[str, Any]) -> Dataset:
     """The dataset of a recipe, prepared; raises as ``load`` does."""
-    recipe, preparation = parts_of(kind, options)
+    recipe, preparation = split_options(kind, options)
     return prepare(recipe.build(), preparation)
 
 
-def everything() -> dict[str, type[Recipe]]:
+def all_recipes() -> dict[str, type[Recipe]]:
     """All recipes by key, the folder looked at afresh; a file there wins over the network."""
-    fixed = {key for key, kind in CATALOGUE.items() if kind.family != "fetched"}
+    fixed = {key for key, kind in CATALOGUE.items() if kind.family != "remote"}
     return {**CATALOGUE, **folder_recipes(taken=fixed)}
 
 

@@ -1,4 +1,4 @@
-"""Recipes: where a dataset comes from, and the knobs that change it."""
+"""Recipe, the base class of all sources of datasets; its fields are options."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 from datasets.dataset import Dataset
 from knobs import check_knobs
 
-Family = Literal["shipped", "made", "fetched", "file", "upload"]
+Family = Literal["builtin", "synthetic", "remote", "file", "upload"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Recipe:
     about: ClassVar[str] = ""
     source: ClassVar[str] = ""
     licence: ClassVar[str] = ""
-    family: ClassVar[Family] = "made"
+    family: ClassVar[Family] = "synthetic"
     columns_are: ClassVar[str] = "features"
     row_is: ClassVar[str] = "example"
     goal: ClassVar[str] = ""
@@ -56,6 +56,6 @@ class Recipe:
         """The stamps of all that is read from with these options; a cache keys by them."""
         return self.stamp()
 
-    def described(self) -> dict[str, str]:
+    def metadata(self) -> dict[str, str]:
         """The arguments of ``Dataset.from_arrays`` that say where the data came from."""
         return {"name": self.title, "source": self.source, "licence": self.licence}

@@ -1,4 +1,4 @@
-"""Whatever is to be learned, as -1 and +1, as numbers of classes or as real numbers."""
+"""Targets: -1 and +1, numbers of classes, or real numbers."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from datasets.arrays import LARGEST, bad_number
+from datasets.arrays import LARGEST, bad_number_message
 from datasets.errors import DatasetError
 from datasets.vocabulary import YES_OR_NO
-from datasets.wording import LONG, counted, cut, listed
+from datasets.wording import LONG, join_words, pluralize, shorten
 from knobs import parse_number
 
 TASKS = ("classification", "regression", "multiclass")
@@ -51,20 +51,20 @@ class Target(NamedTuple):
         return {"y": self.values, "task": self.task, **of_classes}
 
 
-class Reading(NamedTuple):
-    """The values of a target before anybody knows what they are.
+class TargetValues(NamedTuple):
+    """Values of a target before its task is known.
 
     Parameters
     ----------
     values : float64 or text [n_rows].
     distinct : each of them once, numbers rising, declared classes in their order.
-    declared : whether somebody said that they are classes.
+    is_declared : whether somebody said that they are classes.
     amounts : whether they could be amounts: numbers, or words that all spell numbers.
     """
 
     values: np.ndarray
     distinct: np.ndarray
-    declared: bool = False
+    is_declared: bool = False
     amounts: bool = True
 
     @property
@@ -88,32 +88,32 @@ def read_target(
 ) -> Target:
     """The target of ``n_rows`` rows; see ``Dataset.from_arrays`` for the rules."""
     check_task(task)
-    column = one_column(y, n_rows)
-    read = declared(column, classes, task) if len(classes) else undeclared(column)
+    column = as_column(y, n_rows)
+    read = read_declared(column, classes, task) if len(classes) else read_values(column)
     if len(read.distinct) == 1:
-        raise same_in_every_row(read.distinct[0])
+        raise constant_target_error(read.distinct[0])
     if positive:
-        target = one_against_rest(read.values, read.distinct, positive, task)
+        target = one_vs_rest(read.values, read.distinct, positive, task)
         return target._replace(tasks=("classification",))
-    target = as_task(read, task or guess(read), asked_for=task is not None)
-    notes = about_guess(read, target.task, name or "the target") if task is None else ()
+    target = as_task(read, task or guess_task(read), asked_for=task is not None)
+    notes = guess_note(read, target.task, name or "the target") if task is None else ()
     tasks = tasks_of(read)
     if target.task not in tasks:
         tasks = (target.task, *tasks)
     return target._replace(notes=(*target.notes, *notes), tasks=tasks)
 
 
-def one_column(y: Any, n_rows: int) -> np.ndarray:
+def as_column(y: Any, n_rows: int) -> np.ndarray:
     """The target as an array [n_rows]."""
     # Left to itself, NumPy would make text of the NaN in a list of words.
     y = np.asarray(y) if hasattr(y, "dtype") else np.array(y, dtype=object)
     if y.ndim == 2 and y.shape[1] == 1:
         y = y[:, 0]
     if y.ndim != 1:
-        raise DatasetError(f"y has {counted(y.ndim, 'dimension')}: give one value per row of X.")
+        raise DatasetError(f"y has {pluralize(y.ndim, 'dimension')}: give one value per row of X.")
     if len(y) != n_rows:
         raise DatasetError(
-            f"y has {counted(len(y), 'value')}, but X has {counted(n_rows, 'row')}: "
+            f"y has {pluralize(len(y), 'value')}, but X has {pluralize(n_rows, 'row')}: "
             "give one value per row."
         )
     if y.dtype == object and any(isinstance(value, list | tuple | np.ndarray) for value in y):
@@ -121,16 +121,16 @@ def one_column(y: Any, n_rows: int) -> np.ndarray:
     return y
 
 
-def undeclared(y: np.ndarray) -> Reading:
+def read_values(y: np.ndarray) -> TargetValues:
     """The target as numbers, or else as words."""
     values = as_numbers(y)
     if values is None:
         words = as_words(y)
-        return Reading(words, np.unique(words), amounts=False)
-    return Reading(values, np.unique(values))
+        return TargetValues(words, np.unique(words), amounts=False)
+    return TargetValues(values, np.unique(values))
 
 
-def declared(y: np.ndarray, classes: Sequence[str], task: str | None) -> Reading:
+def read_declared(y: np.ndarray, classes: Sequence[str], task: str | None) -> TargetValues:
     """The target as names of the classes that occur, or, if asked for, as the numbers they spell.
 
     Parameters
@@ -144,11 +144,13 @@ def declared(y: np.ndarray, classes: Sequence[str], task: str | None) -> Reading
     if spelled_numbers is not None and task == "regression":
         values = np.zeros(len(classes))
         values[np.unique(codes)] = spelled_numbers
-        return Reading(values[codes], np.unique(spelled_numbers))
+        return TargetValues(values[codes], np.unique(spelled_numbers))
     if len(names) == 2:  # the larger one becomes +1, whatever their order
         names.sort(key=str if spelled_numbers is None else float)
     values = np.array([str(name) for name in classes], dtype=np.str_)[codes]
-    return Reading(values, np.array(names), declared=True, amounts=spelled_numbers is not None)
+    return TargetValues(
+        values, np.array(names), is_declared=True, amounts=spelled_numbers is not None
+    )
 
 
 def as_amounts(names: Sequence[str]) -> np.ndarray | None:
@@ -171,7 +173,7 @@ def as_numbers(y: np.ndarray) -> np.ndarray | None:
     bad = np.flatnonzero(~(np.abs(values) <= LARGEST))
     if bad.size:
         where = f"the target in row {bad[0] + 1}"
-        raise DatasetError(f"{where} {bad_number(values[bad[0]], bad.size)}")
+        raise DatasetError(f"{where} {bad_number_message(values[bad[0]], bad.size)}")
     return values
 
 
@@ -191,7 +193,7 @@ def as_words(y: np.ndarray) -> np.ndarray:
     return np.array([str(value) for value in y.tolist()], dtype=np.str_)
 
 
-def guess(read: Reading) -> str:
+def guess_task(read: TargetValues) -> str:
     """Guess the task: two values are two classes, so are words; for numbers see ``are_classes``."""
     if len(read.distinct) == 2:
         return "classification"
@@ -200,7 +202,7 @@ def guess(read: Reading) -> str:
     return "regression"
 
 
-def are_classes(read: Reading) -> bool:
+def are_classes(read: TargetValues) -> bool:
     """Guess whether the numbers of a target are classes, which a note tells.
 
     Three to a hundred whole numbers are taken for classes if all of this is so:
@@ -212,7 +214,7 @@ def are_classes(read: Reading) -> bool:
       rows than the one before, and the rarest in less than a fifth of the average;
     * beyond ten, they are about as frequent: the rarest has a third of the average or more.
     """
-    if not read.is_whole or not 2 < len(read.distinct) <= MOST_CLASSES or not in_a_row(read):
+    if not read.is_whole or not 2 < len(read.distinct) <= MOST_CLASSES or not are_consecutive(read):
         return False
     rows = np.unique(read.values, return_counts=True)[1]
     rarest, average = rows.min(), rows.mean()
@@ -225,32 +227,33 @@ def are_classes(read: Reading) -> bool:
     return len(rows) <= FEW_CLASSES or bool(rarest >= average / 3)
 
 
-def in_a_row(read: Reading) -> bool:
+def are_consecutive(read: TargetValues) -> bool:
     """Return whether whole numbers begin where those of classes do and leave out less than half."""
     first, last = read.distinct[0], read.distinct[-1]
     begins = first in (0, 1) or (first == -1 and last == 1)
     return bool(begins and last - first + 1 < 2 * len(read.distinct))
 
 
-def about_guess(read: Reading, task: str, name: str) -> tuple[str, ...]:
+def guess_note(read: TargetValues, task: str, name: str) -> tuple[str, ...]:
     """A note about numbers that may be classes or amounts, and how to say that they are not."""
-    values = f"{len(read.distinct):,} values of {cut(name)} ({listed(map(spelled, read.distinct))})"
+    some = join_words(map(class_name, read.distinct))
+    values = f"{len(read.distinct):,} values of {shorten(name)} ({some})"
     if not read.is_whole or len(read.distinct) == 2:
         return ()
     if task == "multiclass":
         return (f"The {values} are taken for classes: if they are amounts, {AS_AMOUNTS}.",)
     if len(read.distinct) <= MOST_CLASSES:
         return (f"The {values} are taken for amounts: if they are classes, {AS_CLASSES}.",)
-    if not in_a_row(read):
+    if not are_consecutive(read):
         return ()
-    one = ONE_OF_MANY.format(brief(read.distinct[0]))
+    one = ONE_OF_MANY.format(short_name(read.distinct[0]))
     return (
         f"The {values} are taken for amounts: more than {MOST_CLASSES} classes cannot be learned "
         f"together; to tell one of them from the rest, name it under {one}.",
     )
 
 
-def tasks_of(read: Reading) -> tuple[str, ...]:
+def tasks_of(read: TargetValues) -> tuple[str, ...]:
     """The tasks that are worth offering for a target: classes first."""
     n = len(read.distinct)
     classes = "classification" if n == 2 else "multiclass"
@@ -261,23 +264,23 @@ def tasks_of(read: Reading) -> tuple[str, ...]:
     return ("regression",)
 
 
-def as_task(read: Reading, task: str, asked_for: bool) -> Target:
+def as_task(read: TargetValues, task: str, asked_for: bool) -> Target:
     """The target of a task; raises DatasetError where it cannot be that."""
     if task == "multiclass":
         return many_classes(read, asked_for)
     if task == "classification":
         if len(read.distinct) > 2:
-            raise to_pick_from(read.distinct)
-        return two_classes(read.values, *plus_last(read.distinct))
+            raise class_count_error(read.distinct)
+        return two_classes(read.values, *positive_last(read.distinct))
     if read.is_text:
         raise DatasetError(
-            f"the target holds words ({listed(read.distinct)}): amounts need a number in every "
+            f"the target holds words ({join_words(read.distinct)}): amounts need a number in every "
             "row, so choose “classes” (in Python: leave task='regression' out) or another target."
         )
     return Target(read.values, "regression")
 
 
-def plus_last(classes: np.ndarray) -> tuple[Any, Any]:
+def positive_last(classes: np.ndarray) -> tuple[Any, Any]:
     """The two classes, the one that becomes +1 last: the larger, "+" rather than "-", and yes."""
     first, last = classes
     words = str(first).lower(), str(last).lower()
@@ -288,59 +291,59 @@ def plus_last(classes: np.ndarray) -> tuple[Any, Any]:
 def two_classes(values: np.ndarray, minus: Any, plus: Any) -> Target:
     """-1 and +1 for two classes, and which is which unless that was plain."""
     signs = np.where(values == plus, 1.0, -1.0)
-    if (spelled(minus), spelled(plus).removeprefix("+")) == ("-1", "1"):
+    if (class_name(minus), class_name(plus).removeprefix("+")) == ("-1", "1"):
         return Target(signs, "classification")
     n_plus = int(np.sum(signs > 0))
     note = (
-        f"Target: {brief(plus)} is +1 ({counted(n_plus, 'row')}), "
-        f"{brief(minus)} is −1 ({counted(len(signs) - n_plus, 'row')})."
+        f"Target: {short_name(plus)} is +1 ({pluralize(n_plus, 'row')}), "
+        f"{short_name(minus)} is −1 ({pluralize(len(signs) - n_plus, 'row')})."
     )
     return Target(signs, "classification", (note,))
 
 
-def many_classes(read: Reading, asked_for: bool) -> Target:
+def many_classes(read: TargetValues, asked_for: bool) -> Target:
     """The number of each row's class, in the order of the classes, and their names.
 
     Raises DatasetError for too many, and, unless they were asked for, for one a row: names.
     """
     classes = read.distinct
     if len(classes) > MOST_CLASSES:
-        raise to_pick_from(classes, f", more than the {MOST_CLASSES} that can be learned together")
-    if len(classes) == len(read.values) and not asked_for and not read.declared:
-        raise to_pick_from(classes, ", another one in each row")
+        raise class_count_error(
+            classes, f", more than the {MOST_CLASSES} that can be learned together"
+        )
+    if len(classes) == len(read.values) and not asked_for and not read.is_declared:
+        raise class_count_error(classes, ", another one in each row")
     in_order = np.argsort(classes)
     places = in_order[np.searchsorted(classes, read.values, sorter=in_order)]
-    rows = (counted(n, "row") for n in np.bincount(places))
-    members = (f"{spelled(c)} ({n})" for c, n in zip(classes, rows, strict=True))
-    note = f"Target: {len(classes)} classes, {listed(members, limit=20)}."
-    names = tuple(map(spelled, classes))
+    rows = (pluralize(n, "row") for n in np.bincount(places))
+    members = (f"{class_name(c)} ({n})" for c, n in zip(classes, rows, strict=True))
+    note = f"Target: {len(classes)} classes, {join_words(members, limit=20)}."
+    names = tuple(map(class_name, classes))
     return Target(places.astype(np.float64), "multiclass", (note,), names)
 
 
-def same_in_every_row(value: Any) -> DatasetError:
-    """The refusal of a target with one value only."""
+def constant_target_error(value: Any) -> DatasetError:
+    """Error for a target with one value only."""
     rounded = not isinstance(value, str) and abs(value) > EXACT
     digits = " in the 16 digits that numbers are kept with" if rounded else ""
     return DatasetError(
-        f"the target is {brief(value)} in every row{digits}: there is nothing to tell apart, so "
-        "give rows with at least two different values."
+        f"the target is {short_name(value)} in every row{digits}: there is nothing to tell apart, "
+        "so give rows with at least two different values."
     )
 
 
-def to_pick_from(classes: np.ndarray, trouble: str = "") -> DatasetError:
-    """The refusal of classes that cannot be told apart all at once."""
-    some = [cut(spelled(value)) for value in classes]
-    one = ONE_OF_MANY.format(brief(classes[0]))
-    names = listed(some, limit=8 if max(map(len, some)) <= SHORT else 2)
+def class_count_error(classes: np.ndarray, trouble: str = "") -> DatasetError:
+    """Error for more classes than can be learned together."""
+    some = [shorten(class_name(value)) for value in classes]
+    one = ONE_OF_MANY.format(short_name(classes[0]))
+    names = join_words(some, limit=8 if max(map(len, some)) <= SHORT else 2)
     return DatasetError(
         f"the target holds {len(classes):,} classes ({names}){trouble}: {ANOTHER}, or pick the one "
         f"class to tell from the others, for example under {one}."
     )
 
 
-def one_against_rest(
-    values: np.ndarray, classes: np.ndarray, positive: str, task: str | None
-) -> Target:
+def one_vs_rest(values: np.ndarray, classes: np.ndarray, positive: str, task: str | None) -> Target:
     """+1 for the class that was asked for and -1 for all others."""
     if task in ("regression", "multiclass"):
         asked = {"regression": "classes", "multiclass": "one class against the rest"}[task]
@@ -348,34 +351,34 @@ def one_against_rest(
             f"positive={positive!r} asks for {asked}, but task is {task}: leave “one class against "
             "the rest” empty, or take the target as it comes (in Python: give one of the two)."
         )
-    named = [c for c in classes if positive in (spelled(c), str(c))]
+    named = [c for c in classes if positive in (class_name(c), str(c))]
     if not named:  # "True" for true, unless that could be either of two
-        alike = [c for c in classes if positive.casefold() == spelled(c).casefold()]
+        alike = [c for c in classes if positive.casefold() == class_name(c).casefold()]
         named = alike if len(alike) == 1 else []
     if not named:
         raise DatasetError(
             f"positive={positive!r} is no value of the target: choose among "
-            f"{listed(map(spelled, classes), limit=20)} for “one class against the rest”."
+            f"{join_words(map(class_name, classes), limit=20)} for “one class against the rest”."
         )
     signs = np.where(values == named[0], 1.0, -1.0)
-    others = listed(spelled(c) for c in classes if c != named[0])
+    others = join_words(class_name(c) for c in classes if c != named[0])
     n_plus = int(np.sum(signs > 0))
     note = (
-        f"Target: {brief(named[0])} is +1 ({counted(n_plus, 'row')}), "
+        f"Target: {short_name(named[0])} is +1 ({pluralize(n_plus, 'row')}), "
         f"{others} {'is' if len(classes) == 2 else 'are'} −1 "
-        f"({counted(len(signs) - n_plus, 'row')})."
+        f"({pluralize(len(signs) - n_plus, 'row')})."
     )
     return Target(signs, "classification", (note,))
 
 
-def spelled(value: Any) -> str:
+def class_name(value: Any) -> str:
     """A class as notes and ``positive`` write it."""
     return str(value) if isinstance(value, str) else f"{value:.12g}"
 
 
-def brief(value: Any) -> str:
+def short_name(value: Any) -> str:
     """A class within a sentence: a cell may be as long as a file."""
-    return cut(spelled(value), LONG)
+    return shorten(class_name(value), LONG)
 
 
 def check_task(task: Any) -> None:

@@ -1,4 +1,4 @@
-"""Words of cells that have a meaning of their own: yes and no, and marks of a missing cell."""
+"""Vocabulary of cells: words for yes and no, and marks of a missing cell."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small words that notes and errors share, so that they read alike."""
+"""Text helpers of notes and errors: plurals, lists, quotes, shortening."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from collections.abc import Iterable
 LONG = 80  # letters of a name in a list
 
 
-def counted(n: int, noun: str, plural: str = "") -> str:
-    """``counted(1, "row")`` is "1 row", ``counted(1200, "row")`` is "1,200 rows"."""
+def pluralize(n: int, noun: str, plural: str = "") -> str:
+    """``pluralize(1, "row")`` is "1 row", ``pluralize(1200, "row")`` is "1,200 rows"."""
     return f"{n:,} {noun if n == 1 else plural or noun + 's'}"
 
 
-def listed(items: Iterable[object], limit: int = 8) -> str:
+def join_words(items: Iterable[object], limit: int = 8) -> str:
     """ "a, b and c"; beyond ``limit`` items "a, b, c and 7 more"; long ones are cut."""
-    words = [cut(item, LONG) for item in items]
+    words = [shorten(item, LONG) for item in items]
     if len(words) > limit:
         words = [*words[:limit], f"{len(words) - limit:,} more"]
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def shown(text: object, most: int = 40) -> str:
+def quote(text: object, most: int = 40) -> str:
     """A name or a cell in quotation marks, of which at most so many letters are shown."""
-    return repr(cut(text, most))
+    return repr(shorten(text, most))
 
 
-def cut(text: object, most: int = 40) -> str:
+def shorten(text: object, most: int = 40) -> str:
     """The text, of which at most so many letters are shown."""
     text = str(text)
     return text if len(text) <= most else f"{text[: most - 1]}…"

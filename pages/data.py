@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 import charts
-from datasets import Dataset
 from ui import chooser, engine, present
 from ui.address import DATA
 from ui.data import goal, inspection, options
+from ui.engine import Material
 from ui.header import header
 from ui.live.panels import PanelGroup
 from ui.look import Look
@@ -43,17 +43,16 @@ class Data(Page):
     def panels(self, view: View, look: Look) -> list[PanelGroup]:
         return [options.preparation(view, KNOBS)]
 
-    def evidence(self, view: View, look: Look) -> Dataset:
-        return engine.dataset(view.recipe, view.preparation)
+    def evidence(self, view: View, look: Look) -> Material:
+        return Material.of(view)
 
-    def rows(self, view: View, evidence: Dataset) -> list[list[charts.Picture]]:
+    def rows(self, view: View, evidence: Material) -> list[list[charts.Picture]]:
         """Return the three pictures that follow the knobs."""
-        described, measure = engine.described(view.recipe, view.preparation)
-        relevance = charts.relevance(described, measure)
-        return [[charts.balance(evidence), charts.pattern(evidence), relevance]]
+        data, relevance = evidence.data, charts.relevance(*engine.described(evidence))
+        return [[charts.balance(data), charts.pattern(data), relevance]]
 
-    def lead(self, view: View, evidence: Dataset) -> str:
-        return inspection.size(evidence)
+    def lead(self, view: View, evidence: Material) -> str:
+        return inspection.size(evidence.data)
 
     def height(self, view: View, presenting: bool) -> str:
         return present.FILM if presenting else "260px"
@@ -63,10 +62,10 @@ class Data(Page):
         st.markdown("# What is in the data, and what is done to it")
         header(view, BEHIND)
 
-    def show_between(self, view: View, evidence: Dataset) -> None:
-        goal.show(view, evidence)
+    def show_between(self, view: View, evidence: Material) -> None:
+        goal.show(view, evidence.data)
 
-    def show_below(self, view: View, evidence: Dataset) -> None:
+    def show_below(self, view: View, evidence: Material) -> None:
         inspection.show(view, evidence)
 
 

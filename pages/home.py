@@ -19,7 +19,7 @@ from ui.page import Page
 from ui.session.page_run import show
 from ui.title import APP
 from ui.view import View
-from ui.web.wayward import HOMES_OWN
+from ui.web.redirects import HOMES_OWN
 
 PLAYGROUND = "pages/playground.py"
 HEIGHT = "clamp(200px, 38vh, 380px)"

@@ -10,12 +10,13 @@ import streamlit as st
 
 import charts
 from algorithms import Comparator, Spread
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.frontier import usual_measure
-from algorithms.facts import Facts
 from algorithms.truth import truth_of
 from datasets import Dataset
 from ui import chooser, engine, present
 from ui.address import PLAYGROUND
+from ui.engine import Material
 from ui.header import OWN, about, header
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
@@ -43,7 +44,7 @@ class Evidence:
 
     Parameters
     ----------
-    data : the dataset.
+    material : the dataset and the order of its examples.
     runs : with their traces.
     u : the best fixed weights; None while they are still being sought.
     found : returns whether they have been found since.
@@ -57,7 +58,7 @@ class Evidence:
     look : how they are drawn.
     """
 
-    data: Dataset
+    material: Material
     runs: list[charts.Run]
     u: Comparator | None
     found: Callable[[], bool]
@@ -73,29 +74,28 @@ class Evidence:
 
 def evidence(view: View, look: Look) -> Evidence:
     """Return the dataset, the runs and the comparator; while a hand moves, runs are sketched."""
-    data, moving = engine.dataset(view.recipe, view.preparation), look.moving
+    material, moving = Material.of(view), look.moving
+    data = material.data
     often = engine.SKETCHED if moving else engine.CHECKPOINTS
-    traces = engine.traces(view, often, look.progress if engine.is_slow(view, data) else None)
+    progress = look.progress if engine.is_slow(material, view) else None
+    traces = engine.traces(material, view, often, progress)
     runs = charts.name_runs(view.runs, traces, view.letters)
     measure = usual_measure(data)
     values = [measured(run, data) for run in runs]
-    u = engine.comparator_soon(view)
-    spread, note = (None, "") if moving else (engine.spread(view, u), engine.spread_note(view))
-    contests = cloud.contests(view, moving, look.progress)
-    idle = engine.idle_loss(view)
+    u = engine.comparator_soon(material)
     return Evidence(
-        data,
+        material,
         runs,
-        u,
-        lambda: engine.comparator_soon(view, patience=0.0) is not None,
-        measure,
-        values,
-        idle,
-        spread,
-        note,
-        contests,
-        trials.dots(look.history, view, runs),
-        look,
+        u=u,
+        found=lambda: engine.comparator_soon(material, patience=0.0) is not None,
+        measure=measure,
+        values=values,
+        idle=engine.idle_loss(material),
+        spread=None if moving else engine.spread(material, view, u),
+        note="" if moving else engine.spread_note(material, view),
+        contests=cloud.contests(material, view, moving, look.progress),
+        tried=trials.dots(look.history, material, runs),
+        look=look,
     )
 
 
@@ -110,7 +110,7 @@ def lead(view: View, evidence: Evidence) -> str:
     """Return the state of the comparison, a line for each sense."""
     spread = evidence.spread
     losses = None if spread is None else spread.losses
-    test = evidence.data.test
+    test = evidence.material.data.test
     orders = None if spread is None else spread.values
     held_out = test and charts.HeldOut(test.n_rows, evidence.measure, evidence.values, orders)
     alone = bool(evidence.note)
@@ -122,8 +122,8 @@ def lead(view: View, evidence: Evidence) -> str:
 
 def score(evidence: Evidence) -> dict:
     """Return the runs with their numbers, in their order."""
-    truth = truth_of(evidence.data)
-    occurring = Facts.of(evidence.data).occurring
+    truth = truth_of(evidence.material.data)
+    occurring = DatasetStats.of(evidence.material.data).occurring
     useful = truth.useful & occurring if truth.useless else None
     spread = evidence.spread
     in_orders = None if spread is None else (spread.losses, spread.values)
@@ -133,7 +133,7 @@ def score(evidence: Evidence) -> dict:
 def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     """Return the four that move under the hand, each in its place."""
     display, runs = view.display, evidence.runs
-    truth = truth_of(evidence.data)
+    truth = truth_of(evidence.material.data)
     counts = charts.sparsity(runs, display.sparsity, truth, display.against, display.count_axis)
     rows = [[_rules(view, evidence), _middle(view, evidence)], [counts, _tradeoff(view, evidence)]]
     if evidence.look.presenting:
@@ -168,10 +168,13 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
     if view.measures_objective:
         return charts.suboptimality(runs, u, log, display.against)
     traces = [run.trace for run in runs]
-    suffered = engine.comparator_losses(view, u, traces)
+    material = evidence.material
+    suffered = engine.comparator_losses(material, u, traces)
     average = display.regret == "average"
-    asked = average, log, display.against, evidence.spread, evidence.note
-    return charts.regret(runs, suffered, u, *asked, engine.outdone(view, u, traces, suffered))
+    asked = average, log, display.against, evidence.spread
+    outdone = engine.outdone(material, u, traces, suffered)
+    picture = charts.regret(runs, suffered, u, *asked, outdone)
+    return replace(picture, caption=f"{picture.caption} {evidence.note}".strip())
 
 
 class Playground(Page):
@@ -210,7 +213,7 @@ class Playground(Page):
     def note(self, view: View, evidence: Evidence, progress: Progress) -> None:
         """Add the present settings to those that this visitor tried."""
         moving = evidence.look.moving
-        trials.note(progress.history, view, evidence.runs, evidence.values, moving)
+        trials.note(progress.history, evidence.material, evidence.runs, evidence.values, moving)
 
     def rows(self, view: View, evidence: Evidence) -> list[list[charts.Picture]]:
         return pictures(view, evidence)
@@ -243,14 +246,16 @@ class Playground(Page):
 
     def show_under(self, view: View, evidence: Evidence, look: Look) -> None:
         """Show in words what came of the knobs that ask for many settings."""
-        few.show(view, evidence.contests, evidence.measure, evidence.runs, look.presenting)
+        shown = evidence.contests, evidence.measure, evidence.runs, look.presenting
+        few.show(evidence.material, view, *shown)
 
     def show_below(self, view: View, evidence: Evidence) -> None:
         def curious() -> str:
             return _middle(view, evidence).details
 
         history = Visit.current().progress.history
-        details.show(view, evidence.data, evidence.runs, evidence.measure, history, curious)
+        material, runs, measure = evidence.material, evidence.runs, evidence.measure
+        details.show(material, view, runs, measure, history, curious)
 
     def shows_more(self, view: View, evidence: Evidence) -> bool:
         sought = view.display.cloud != CLOUDS[0]

@@ -19,7 +19,7 @@ from itertools import islice
 from pathlib import Path
 
 from serving import nginx
-from serving.names import link, names
+from serving.addresses import link, names
 from serving.ports import INNER, free, nearby, refusal
 from serving.service import Service
 from serving.supervisor import NotStartedError, supervise
@@ -48,7 +48,7 @@ def cores() -> int:
 
 
 def settings(environment: Mapping[str, str]) -> Settings:
-    """Return what the environment asks for. Raises ValueError with a sentence."""
+    """Return the settings of the environment. Raises ValueError with a sentence."""
     port, workers = environment.get("PORT") or "8501", environment.get("WORKERS") or str(cores())
     if not (port.isdecimal() and 0 < int(port) < 65536):
         raise ValueError(f"PORT is “{port}”: it must be a number from 1 to 65535.")
@@ -61,7 +61,7 @@ def settings(environment: Mapping[str, str]) -> Settings:
     return Settings(host, int(port), int(workers), f"/{base.strip('/')}".rstrip("/"))
 
 
-def shared(asked: Settings, environment: Mapping[str, str]) -> dict[str, str]:
+def common_environment(config: Settings, environment: Mapping[str, str]) -> dict[str, str]:
     """Return the variables that all processes of the app have in common.
 
     Among them are the names to which they answer, those that the environment adds and those by
@@ -70,7 +70,7 @@ def shared(asked: Settings, environment: Mapping[str, str]) -> dict[str, str]:
     """
     secret = environment.get("STREAMLIT_SERVER_COOKIE_SECRET") or secrets.token_hex(32)
     return {
-        "ALLOWED_HOSTS": " ".join([environment.get("ALLOWED_HOSTS", ""), *names(asked.host)]),
+        "ALLOWED_HOSTS": " ".join([environment.get("ALLOWED_HOSTS", ""), *names(config.host)]),
         "STREAMLIT_SERVER_COOKIE_SECRET": secret,
     }
 
@@ -82,15 +82,15 @@ def app(name: str, host: str, port: int, processes: int, common: dict[str, str])
 
 
 def several(
-    asked: Settings, program: str, folder: Path, common: dict[str, str]
+    config: Settings, program: str, folder: Path, common: dict[str, str]
 ) -> list[list[Service]]:
     """Return the processes, and nginx in front of them, which starts when they answer."""
-    ports = list(islice(free(asked.port), asked.workers))
+    ports = list(islice(free(config.port), config.workers))
     apps = [
-        app(f"Process {number} (port {port})", INNER, port, asked.workers, common)
+        app(f"Process {number} (port {port})", INNER, port, config.workers, common)
         for number, port in enumerate(ports)
     ]
-    return [apps, [nginx.front(program, folder, asked.host, asked.port, ports, asked.base)]]
+    return [apps, [nginx.front(program, folder, config.host, config.port, ports, config.base)]]
 
 
 async def serve(groups: list[list[Service]], announce: Callable[[], None]) -> None:
@@ -109,23 +109,23 @@ def say(sentence: str) -> None:
 
 def main() -> None:
     try:
-        asked = settings(os.environ)
+        config = settings(os.environ)
     except ValueError as error:
         sys.exit(str(error))
-    if reason := refusal(asked.host, asked.port):
-        sys.exit(f"Port {asked.port} of {asked.host} cannot be had: {reason}. Name another PORT.")
+    if reason := refusal(config.host, config.port):
+        sys.exit(f"Port {config.port} of {config.host} cannot be had: {reason}. Name another PORT.")
     program = nginx.find()
-    if asked.workers > 1 and program is None:
+    if config.workers > 1 and program is None:
         say("nginx is not installed, so one process serves everybody. See docs/serving.md.")
-    common = shared(asked, os.environ)
+    common = common_environment(config, os.environ)
     with tempfile.TemporaryDirectory(prefix="sparsity-lab-nginx-") as folder:
-        if asked.workers > 1 and program is not None:
-            groups = several(asked, program, Path(folder), common)
-            words = f"{asked.workers} processes behind nginx"
+        if config.workers > 1 and program is not None:
+            groups = several(config, program, Path(folder), common)
+            words = f"{config.workers} processes behind nginx"
         else:
-            groups = [[app("The process", asked.host, asked.port, 1, common)]]
+            groups = [[app("The process", config.host, config.port, 1, common)]]
             words = "one process"
-        address = link(asked.host, asked.port) + (asked.base and f"{asked.base}/")
+        address = link(config.host, config.port) + (config.base and f"{config.base}/")
         try:
             asyncio.run(serve(groups, lambda: say(f"Sparsity Lab: {address} ({words})")))
         except NotStartedError as error:

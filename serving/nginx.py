@@ -128,7 +128,7 @@ def front(
         nearby(host),
         port,
         path=ALIVE,
-        well=204,
+        healthy_status=204,
         # Its own processes end with it when it is asked, not when it is killed.
         orphaned=signal.SIGTERM,
     )

@@ -30,7 +30,7 @@ class Service:
     command : the program and its arguments.
     host, port : the address at which it answers.
     environment : variables on top of our own.
-    path, well : the address that is asked, and the status of the answer when all is well.
+    path, healthy_status : the path of health checks, and the status of a healthy answer.
     orphaned : the signal that ends it when we end without a word.
     """
 
@@ -40,7 +40,7 @@ class Service:
     port: int
     environment: dict[str, str] = field(default_factory=dict)
     path: str = HEALTH
-    well: int = 200
+    healthy_status: int = 200
     orphaned: int = signal.SIGKILL
 
     async def start(self) -> Process:
@@ -63,9 +63,9 @@ class Service:
             preexec_fn=follow,
         )
 
-    async def is_well(self, patience: float) -> bool:
+    async def is_healthy(self, patience: float) -> bool:
         """Return whether the process answers as it should within ``patience`` seconds."""
-        return await status(self.host, self.port, self.path, patience) == self.well
+        return await status(self.host, self.port, self.path, patience) == self.healthy_status
 
 
 async def status(host: str, port: int, path: str, patience: float) -> int:

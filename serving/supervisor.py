@@ -1,4 +1,4 @@
-"""Keep services running: start them, ask how they are, start them again, end them all."""
+"""A supervisor of services: starts them, checks their health, restarts them, ends them all."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ class NotStartedError(Exception):
 
 
 @dataclass(frozen=True)
-class Pace:
-    """The patience of a supervisor; all but the last three in seconds.
+class Timing:
+    """The timeouts and limits of a supervisor; all but the last three in seconds.
 
     Parameters
     ----------
@@ -45,11 +45,11 @@ class Pace:
         return min(self.shortest * 2 ** min(failed, 20), self.longest)
 
 
-class Keeper:
+class ServiceKeeper:
     """One service, kept running; ``came_up`` once it has answered for the first time."""
 
-    def __init__(self, service: Service, pace: Pace, say: Callable[[str], None]) -> None:
-        self.service, self.pace, self.say = service, pace, say
+    def __init__(self, service: Service, timing: Timing, say: Callable[[str], None]) -> None:
+        self.service, self.timing, self.say = service, timing, say
         self.came_up = asyncio.Event()
 
     async def keep(self) -> None:
@@ -61,10 +61,10 @@ class Keeper:
         while True:
             answered, reason = await self.once()
             failed = 0 if answered else failed + 1
-            if failed >= self.pace.attempts and not self.came_up.is_set():
+            if failed >= self.timing.attempts and not self.came_up.is_set():
                 raise NotStartedError(f"{self.service.name} {reason}, {failed} times.")
             self.say(f"{self.service.name} {reason}. It is started again.")
-            await asyncio.sleep(self.pace.pause(failed))
+            await asyncio.sleep(self.timing.pause(failed))
 
     async def once(self) -> tuple[bool, str]:
         """Run the service once; return whether it ever answered, and what became of it."""
@@ -72,26 +72,26 @@ class Keeper:
         try:
             return await self.watch(process)
         finally:
-            await end(process, self.pace.parting)
+            await end(process, self.timing.parting)
 
     async def watch(self, process: Process) -> tuple[bool, str]:
         """Ask a process how it is until it ends or has to be ended."""
-        pace, started, answered, silences = self.pace, time.monotonic(), False, 0
+        timing, started, answered, silences = self.timing, time.monotonic(), False, 0
         ended = asyncio.ensure_future(process.wait())
         try:
             while not ended.done():
-                if await self.service.is_well(pace.patience):
+                if await self.service.is_healthy(timing.patience):
                     answered, silences = True, 0
                     self.came_up.set()
                 else:
                     silences += answered
                 if ended.done():
                     break
-                if silences >= pace.silences:
+                if silences >= timing.silences:
                     return True, f"did not answer {silences} times"
-                if not answered and time.monotonic() - started > pace.first:
-                    return False, f"did not answer within {pace.first:g} s"
-                await asyncio.wait({ended}, timeout=pace.between if answered else pace.soon)
+                if not answered and time.monotonic() - started > timing.first:
+                    return False, f"did not answer within {timing.first:g} s"
+                await asyncio.wait({ended}, timeout=timing.between if answered else timing.soon)
             return answered, last_words(ended.result())
         finally:
             ended.cancel()
@@ -102,7 +102,7 @@ async def supervise(
     announce: Callable[[], None],
     stop: asyncio.Event,
     say: Callable[[str], None],
-    pace: Pace | None = None,
+    timing: Timing | None = None,
 ) -> None:
     """Keep services running until ``stop`` is set. Raises NotStartedError; all have ended then.
 
@@ -114,16 +114,16 @@ async def supervise(
     say : called with a sentence when something happens.
     pace : the patience with them; the usual one by default.
     """
-    pace, stages = pace or Pace(), []
+    timing, stages = timing or Timing(), []
     stopped = asyncio.ensure_future(stop.wait())
     try:
         for group in groups:
-            keepers = [Keeper(service, pace, say) for service in group]
+            keepers = [ServiceKeeper(service, timing, say) for service in group]
             stages.append([asyncio.create_task(keeper.keep()) for keeper in keepers])
-            if not await reached(asyncio.create_task(all_up(keepers)), stages, stopped):
+            if not await wait_for(asyncio.create_task(all_up(keepers)), stages, stopped):
                 return
         announce()
-        await reached(stopped, stages, stopped)
+        await wait_for(stopped, stages, stopped)
     finally:
         stopped.cancel()
         for stage in reversed(stages):
@@ -132,15 +132,15 @@ async def supervise(
             await asyncio.gather(*stage, return_exceptions=True)
 
 
-async def all_up(keepers: Sequence[Keeper]) -> None:
+async def all_up(keepers: Sequence[ServiceKeeper]) -> None:
     for keeper in keepers:
         await keeper.came_up.wait()
 
 
-async def reached(
+async def wait_for(
     goal: asyncio.Future, stages: Sequence[Sequence[asyncio.Task]], stopped: asyncio.Future
 ) -> bool:
-    """Return whether ``goal`` came before the end was asked for. Raises what a task raises."""
+    """Return whether ``goal`` was reached before a stop. Raises errors of tasks."""
     tasks = {task for stage in stages for task in stage}
     await asyncio.wait({goal, stopped, *tasks}, return_when=asyncio.FIRST_COMPLETED)
     if not goal.done():

@@ -9,26 +9,26 @@ from algorithms import Algorithm, Outcomes, sweeping
 from algorithms.losses import fitting_loss
 from algorithms.side_by_side.blocks import blocks_of
 from datasets import Dataset, DatasetError, Preparation, Recipe
-from sweeps.materials import Likeness, dataset_of, fold_of
+from sweeps.dataset_cache import Fingerprint, dataset_of, fold_of
 
 CHECKPOINTS = 20
-"""Looks at each run: the mean number of features over its last pass comes of them."""
+"""Checkpoints of each run, from which the mean number of features of its last pass follows."""
 
 ENTRIES = 5e7
-"""About so many entries, counted once for each run, does a block read: some 0.3 seconds."""
+"""The entries that a block reads, about, counted once for each run: some 0.3 seconds."""
 
 PASS = 4
-"""A pass with sixteen runs side by side takes as long as so many single runs, about."""
+"""The number of single runs that take about as long as a pass with sixteen side by side."""
 
 MOST, LIGHT = 64, 2**20
-"""Short runs are put together into blocks of so many settings, and so many weights, at most."""
+"""The most settings, and weights, of a block of short runs."""
 
 HEAVY = 2**25
 """Runs go side by side while they have fewer weights together, of which each takes 30 bytes."""
 
 
-class Stopped(Exception):
-    """Nobody waits for the block any more."""
+class BlockCancelledError(Exception):
+    """The caller no longer waits for the block."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Block:
     recipe, preparation, loss, intercept, passes, folds : as in ``Request``.
     fold, seed : which fold, from 0, and which order of its examples.
     repeat : the column of its outcomes.
-    likeness : of all examples, as they were when the sweep began.
+    fingerprint : of all examples when the sweep began.
     places : the rows of its settings.
     settings : the algorithms.
     """
@@ -59,17 +59,17 @@ class Block:
     fold: int
     seed: int
     repeat: int
-    likeness: Likeness
+    fingerprint: Fingerprint
     places: tuple[int, ...]
     settings: tuple[Algorithm, ...]
 
     def dataset(self) -> Dataset:
-        """Return what is learned from, and the rows kept back.
+        """Return the dataset of the fold, with its held-out rows.
 
         Raises ValueError for examples that cannot be had, or that are not those of the sweep.
         """
         whole = dataset_of(self.recipe, self.preparation)
-        if not self.likeness.fits(Likeness.of(whole)):
+        if not self.fingerprint.fits(Fingerprint.of(whole)):
             raise DatasetError(
                 f"{self.recipe.title}: these are not the examples that the sweep began with. Start "
                 "it again."
@@ -88,16 +88,16 @@ class Block:
 
         Parameters
         ----------
-        stop : is asked now and then whether nobody waits any more.
-        report : is told now and then the share that is done.
+        stop : called now and then; true where the caller no longer waits.
+        report : called now and then with the share that is done.
         """
         if stop():
-            raise Stopped
+            raise BlockCancelledError
         dataset = self.dataset()
 
         def progress(share: float) -> None:
             if stop():
-                raise Stopped
+                raise BlockCancelledError
             report(share)
 
         traces = [None] * len(self.settings)
@@ -116,7 +116,7 @@ class Block:
         return Outcomes.of(traces, dataset)
 
 
-def shared_out(
+def split_settings(
     settings: Sequence[Algorithm], dataset: Dataset, loss: str, passes: int
 ) -> list[tuple[int, ...]]:
     """Return the places of the settings of each block, each place once.

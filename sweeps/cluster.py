@@ -1,4 +1,4 @@
-"""Blocks computed by a Dask cluster, and here whatever it does not compute."""
+"""Blocks computed by a Dask cluster; this machine computes those that fail there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pickle
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future as Task
+from concurrent.futures import Future as LocalFuture
 from concurrent.futures import ThreadPoolExecutor, TimeoutError
 from contextlib import suppress
 from queue import Empty, SimpleQueue
@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from algorithms import Outcomes
-from algorithms.budget.turns import workers
+from algorithms.budget.scheduler import workers
 from datasets import DatasetError
 from sweeps.blocks import Block
-from sweeps.local import OFTEN, Shares, submitted
+from sweeps.local import OFTEN, Shares, submit
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -30,28 +30,28 @@ PATIENCE = 5.0
 """Seconds that a scheduler has to answer; a cluster that sends nothing for as long is helped."""
 
 SLOWER = 4.0
-"""A cluster is helped when nothing has come for so many times as long as its slowest block took."""
+"""The silence after which a cluster is helped, as a multiple of the time of its slowest block."""
 
 RETRIES = 2
-"""A block that failed on a worker is tried so often again: a file may be missing on one alone."""
+"""The retries of a block that failed on a worker: a file may be missing on one alone."""
 
 AHEAD = 2
-"""Each thread of the cluster has so many blocks at once, so that it need not wait for the next."""
+"""The blocks sent for each thread of the cluster, so that it need not wait for the next."""
 
 
 LEAST = 4
-"""So many blocks are sent at least: a worker may come yet."""
+"""The least number of blocks sent: a worker may still join."""
 
 
 OPENING = 20
-"""Notes of one kind begin with the same so many letters."""
+"""The number of letters by which notes of one kind begin alike."""
 
 
-class Unreachable(Exception):
+class UnreachableError(Exception):
     """No scheduler answered; the message is a sentence for visitors, and the log says where."""
 
 
-def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE) -> Client:
+def connect(address: str, stop: Callable[[], bool], patience: float = PATIENCE) -> Client:
     """Return a client of the scheduler at ``address``.
 
     Raises Unreachable where Dask is not installed, where nothing answers in time, and where
@@ -61,10 +61,10 @@ def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE
         from distributed import Client
     except ImportError:
         log.warning("The package distributed is not installed: see requirements-cluster.txt.")
-        raise Unreachable("This server cannot send work to a cluster") from None
+        raise UnreachableError("This server cannot send work to a cluster") from None
     # In a thread of its own: a sweep can be cancelled while nothing answers.
     waiter = ThreadPoolExecutor(1, "scheduler")
-    task = waiter.submit(_made, Client, address, patience)
+    task = waiter.submit(_open_client, Client, address, patience)
     waiter.shutdown(wait=False)
     end, reason = time.monotonic() + 1.5 * patience, "."
     while not stop() and time.monotonic() < end:
@@ -79,11 +79,11 @@ def connected(address: str, stop: Callable[[], bool], patience: float = PATIENCE
     task.add_done_callback(_close_late)
     if not stop():
         log.warning("The scheduler at %s did not answer within %g s%s", address, patience, reason)
-    raise Unreachable(f"The cluster did not answer within {patience:g} s")
+    raise UnreachableError(f"The cluster did not answer within {patience:g} s")
 
 
-def _made(kind: type[Client], address: str, patience: float) -> Client:
-    """A client that has found its scheduler; one that has not is closed here.
+def _open_client(kind: type[Client], address: str, patience: float) -> Client:
+    """Return a connected client; close here one that fails to connect.
 
     Python's collector would close it otherwise, at any moment: where that is within the lock under
     which another client begins, both wait for ever.
@@ -98,10 +98,10 @@ def _made(kind: type[Client], address: str, patience: float) -> Client:
     return client
 
 
-def _close_late(task: Task[Client]) -> None:
-    """Let go of a client that came too late."""
+def _close_late(task: LocalFuture[Client]) -> None:
+    """Close a client that connected too late."""
     if task.exception() is None:
-        _closed(task.result())
+        _close(task.result())
 
 
 class Cluster:
@@ -115,9 +115,9 @@ class Cluster:
     ----------
     client : connected; it is closed at the end.
     blocks : of the sweep.
-    stop : is asked whether nobody waits any more.
-    shares : is told the share of a block that is done here.
-    note : is told sentences for whoever reads the outcomes.
+    stop : true where the caller no longer waits.
+    shares : called with the share of a block that is done here.
+    note : called with sentences for the readers of the outcomes.
     patience : in seconds, see ``PATIENCE``.
     """
 
@@ -143,13 +143,13 @@ class Cluster:
         self._threads: int | None = None
         self._noted: set[str] = set()
 
-    def computed(self) -> Iterator[tuple[Block, Outcomes]]:
+    def results(self) -> Iterator[tuple[Block, Outcomes]]:
         """Yield blocks with their outcomes, in the order they arrive, until ``stop()`` is true.
 
         Raises what a block raises here.
         """
         try:
-            self.client.subscribe_topic("all", self._heard)
+            self.client.subscribe_topic("all", self._on_event)
             while self._missing and not self._over():
                 self._hand_out()
                 try:
@@ -161,7 +161,7 @@ class Cluster:
                     yield block, outcomes
         finally:
             self._ended = True
-            Thread(target=_closed, args=(self.client,), daemon=True).start()
+            Thread(target=_close, args=(self.client,), daemon=True).start()
 
     def _over(self) -> bool:
         return self._ended or self._nobody_waits()
@@ -172,13 +172,13 @@ class Cluster:
             self._give_up()
         while self._queue and len(self._sent) < self._room():
             self._send(self._queue.popleft())
-        while len(self._own) < workers() and (block := self._rescued()):
+        while len(self._own) < workers() and (block := self._next_rescue()):
             self._own.add(block.number)
-            task = submitted(block, self._over, self.shares)
+            task = submit(block, self._over, self.shares)
             task.add_done_callback(lambda done, block=block: self._arrived.put((block, done)))
 
     def _give_up(self) -> None:
-        """Have all that is missing computed here."""
+        """Move all missing blocks to this machine."""
         self._gone = True
         self._say_once(
             "The connection to the scheduler was lost, so this machine computes the rest alone."
@@ -201,16 +201,16 @@ class Cluster:
         """Send a block to whichever worker is free."""
         key = f"sweep-{self._name}-{block.number}"
         try:
-            asked = dict(key=key, retries=RETRIES, pure=False)
-            future = self.client.submit(pickle.loads, packed(block), **asked)
+            options = dict(key=key, retries=RETRIES, pure=False)
+            future = self.client.submit(pickle.loads, pack(block), **options)
         except Exception as error:
             self._lose(block, error)
             return
         self._sent[block.number] = time.monotonic(), future
         future.add_done_callback(lambda done: self._arrived.put((block, done)))
 
-    def _rescued(self) -> Block | None:
-        """The next block to be computed here: one that failed, or one that is long in coming."""
+    def _next_rescue(self) -> Block | None:
+        """Return the next block to compute here: one that failed, or one that is overdue."""
         if self._lost:
             return self._lost.popleft()
         quiet = time.monotonic() - self._last
@@ -226,7 +226,7 @@ class Cluster:
 
     def _outcomes(self, block: Block, future: Any) -> Outcomes | None:
         """The outcomes of a block that is done, or None where it has to be computed here."""
-        if isinstance(future, Task):
+        if isinstance(future, LocalFuture):
             self._own.discard(block.number)
             self._sent.pop(block.number, None)  # nobody waits for it there any more
             return future.result() if block.number in self._missing else None
@@ -262,8 +262,8 @@ class Cluster:
             self.note(sentence)
         return new
 
-    def _heard(self, event: tuple[Any, dict]) -> None:
-        """Note that a worker went away with blocks of this sweep."""
+    def _on_event(self, event: tuple[Any, dict]) -> None:
+        """Handle an event of the scheduler: a worker went away with blocks of this sweep."""
         message = event[1]
         action = message.get("action")
         if action in ("add-worker", "remove-worker"):
@@ -277,8 +277,8 @@ class Cluster:
                 )
 
 
-class Packed:
-    """A block that is computed where it is unpickled.
+class BlockCall:
+    """A block that is computed when it is unpickled.
 
     Scheduler and worker unpickle tasks as soon as they come: a scheduler would import all that
     learns, and a worker without this project would end. Bytes they pass on unread. They are
@@ -292,12 +292,12 @@ class Packed:
         return Block.run, (self.block,)
 
 
-def packed(block: Block) -> bytes:
+def pack(block: Block) -> bytes:
     """Return the bytes whose unpickling computes the block and gives its outcomes."""
-    return pickle.dumps(Packed(block))
+    return pickle.dumps(BlockCall(block))
 
 
-def _closed(client: Client) -> None:
-    """Let go of a client and of all that it has asked for."""
+def _close(client: Client) -> None:
+    """Close a client and release its tasks."""
     with suppress(Exception):
         client.close()

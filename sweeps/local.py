@@ -13,13 +13,13 @@ from functools import cache
 from typing import Any
 
 from algorithms import Outcomes
-from algorithms.budget.turns import TURNS, Errand, workers
+from algorithms.budget.scheduler import SCHEDULER, Task, workers
 from datasets import Dataset
-from sweeps.blocks import Block, Stopped
-from sweeps.materials import LARGE
+from sweeps.blocks import Block, BlockCancelledError
+from sweeps.dataset_cache import LARGE
 
 OFTEN = 0.05
-"""Seconds after which it is looked again whether anybody still waits."""
+"""Seconds between two checks whether the caller still waits."""
 
 NICENESS = 5
 """The threads of sweeps give way to those that answer a hand."""
@@ -30,17 +30,17 @@ Shares = Callable[[Block, float], None]
 @cache
 def pool() -> ThreadPoolExecutor:
     """Return the threads that all sweeps of this process share."""
-    return ThreadPoolExecutor(workers(), "sweeps", initializer=give_way)
+    return ThreadPoolExecutor(workers(), "sweeps", initializer=lower_priority)
 
 
-def give_way() -> None:
-    """Make this thread a patient one, where threads have a priority of their own."""
+def lower_priority() -> None:
+    """Lower the priority of this thread, where threads have one."""
     if sys.platform == "linux":
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)
 
 
-def computed_here(
+def compute_local(
     blocks: Iterable[Block], stop: Callable[[], bool], shares: Shares
 ) -> Iterator[tuple[Block, Outcomes]]:
     """Yield blocks with their outcomes, in the order they are done, until ``stop()`` is true.
@@ -48,7 +48,7 @@ def computed_here(
     No more blocks than there are threads are handed to the pool at once: so the sweeps of several
     visitors take turns. Closing the iterator stops what is running. Raises what a block raises.
 
-    shares : is told now and then which share of a block is done.
+    shares : called now and then with the share of a block that is done.
     """
     queue: deque[Block] = deque(blocks)
     waiting: dict[Future[Outcomes], Block] = {}
@@ -65,7 +65,7 @@ def computed_here(
                     held, fold = None, block.fold  # let go before the next one is made
                 # Held here, or each block of an upload's fold would make the fold again.
                 held = block.dataset()
-                waiting[submitted(block, over, shares)] = block
+                waiting[submit(block, over, shares)] = block
             finished, _ = wait(waiting, OFTEN, FIRST_COMPLETED)
             if stop():
                 return
@@ -85,15 +85,15 @@ def _has_room(waiting: Mapping[Any, Block], block: Block, held: Dataset | None) 
     return not (alone and any(other.fold != block.fold for other in waiting.values()))
 
 
-def submitted(block: Block, stop: Callable[[], bool], shares: Shares) -> Future[Outcomes]:
-    """Hand a block to the pool, where it takes turns with all else that is long."""
+def submit(block: Block, stop: Callable[[], bool], shares: Shares) -> Future[Outcomes]:
+    """Submit a block to the pool; the scheduler shares the cores between it and other long work."""
 
     def check() -> None:
         if stop():
-            raise Stopped
+            raise BlockCancelledError
 
     def run() -> Outcomes:
-        with TURNS.on(Errand("sweeps", check)):
+        with SCHEDULER.assign(Task("sweeps", check)):
             return block.run(stop, lambda share: shares(block, share))
 
     return pool().submit(run)

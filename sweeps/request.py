@@ -14,11 +14,11 @@ from algorithms import Algorithm, grid
 from algorithms.checks import checked_loss
 from algorithms.evaluation.grids import check_settings
 from datasets import Dataset, Preparation, Recipe
-from sweeps.blocks import Block, shared_out
-from sweeps.materials import Likeness, dataset_of, fold_of
+from sweeps.blocks import Block, split_settings
+from sweeps.dataset_cache import Fingerprint, dataset_of, fold_of
 
 MOST_REPEATS = 1000
-"""So many orders, passes or folds are asked for at most."""
+"""The most orders, passes or folds of a request."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Request:
-    """A sweep as it is asked for: s settings, each in r = folds × orders repeats.
+    """A request for a sweep: s settings, each in r = folds × orders repeats.
 
     Creating one builds its dataset, which is remembered, and raises ValueError, in a sentence, for
     what cannot be run: more than 10,000 settings (with the count), no method, a loss that does not
@@ -132,15 +132,15 @@ class Request:
         dataset = self.dataset()
         settings = self.settings if settings is None else settings
         shared = (self.recipe, self.preparation, self.loss, self.intercept, self.passes)
-        likeness = Likeness.of(dataset)
+        fingerprint = Fingerprint.of(dataset)
         pieces = [
             (places, tuple(settings[place] for place in places))
-            for places in shared_out(settings, dataset, self.loss, self.passes)
+            for places in split_settings(settings, dataset, self.loss, self.passes)
         ]
         repeats = product(range(max(self.folds, 1)), self.seeds)
         all_pieces = product(enumerate(repeats), pieces)
         return [
-            Block(number, *shared, self.folds, fold, seed, repeat, likeness, *piece)
+            Block(number, *shared, self.folds, fold, seed, repeat, fingerprint, *piece)
             for number, ((repeat, (fold, seed)), piece) in enumerate(all_pieces)
         ]
 

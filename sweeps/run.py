@@ -1,4 +1,4 @@
-"""A sweep that is being worked on, in the background."""
+"""A sweep that runs in the background."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ import numpy as np
 
 from algorithms import Algorithm, Outcomes
 from sweeps.blocks import Block
-from sweeps.cluster import PATIENCE, Cluster, Unreachable, connected
-from sweeps.local import computed_here
+from sweeps.cluster import PATIENCE, Cluster, UnreachableError, connect
+from sweeps.local import compute_local
 from sweeps.request import Request
 
 log = logging.getLogger(__name__)
 
-SCHEDULER = "SPARSITY_LAB_SCHEDULER"
+SCHEDULER_VARIABLE = "SPARSITY_LAB_SCHEDULER"
 
-PACE = 32
-"""The time left follows from so many blocks that were done last."""
+LAST_BLOCKS = 32
+"""The number of last blocks from which the remaining time is estimated."""
 
 FIRST_ROUND = 0.8
 """The share that the settings of the request have of all where more may be added to them."""
 
 
 class Run:
-    """One request being worked on; what is there can be read at any time, from any thread.
+    """A sweep in progress; its outcomes so far can be read at any time, from any thread.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ class Run:
         refine: Callable[[Request, Outcomes], Request | None] | None = None,
     ) -> None:
         self.patience, self._refine = patience, refine
-        self.scheduler = os.environ.get(SCHEDULER, "") if scheduler is None else scheduler
+        self.scheduler = os.environ.get(SCHEDULER_VARIABLE, "") if scheduler is None else scheduler
         self._rows: dict[Algorithm, int] = {}
         self._values: dict[str, np.ndarray] = {}
         self._diverged = np.zeros((0, request.repeats), dtype=bool)
@@ -64,22 +64,22 @@ class Run:
         self._round, self._before = 0, 0
         self._notes: list[str] = []
         self._lock, self._stop = threading.Lock(), threading.Event()
-        self._marks: deque[tuple[float, float]] = deque(maxlen=PACE)
+        self._marks: deque[tuple[float, float]] = deque(maxlen=LAST_BLOCKS)
         self._began: float | None = None
         self._ended: float | None = None
         self._thread = threading.Thread(target=self._work, name="sweep", daemon=True)
         self.failed = self._complete = False
-        self._new = self._extended(request)
+        self._new = self._extend(request)
         if known is not None:
-            self._new = self._filled(known)
+            self._new = self._fill(known)
 
     def start(self) -> Run:
-        """Begin to work and return at once."""
+        """Start the background thread and return."""
         self._thread.start()
         return self
 
-    def _extended(self, request: Request) -> list[Algorithm]:
-        """Make room for all settings of a request, and return those that had none."""
+    def _extend(self, request: Request) -> list[Algorithm]:
+        """Add rows for all settings of a request, and return the new ones."""
         with self._lock:
             new = [setting for setting in request.settings if setting not in self._rows]
             self._rows |= {setting: len(self._rows) + i for i, setting in enumerate(new)}
@@ -93,14 +93,14 @@ class Run:
             self.request = request
         return new
 
-    def _filled(self, known: Outcomes) -> list[Algorithm]:
-        """Enter what is complete in other outcomes, and return the settings that are left."""
+    def _fill(self, known: Outcomes) -> list[Algorithm]:
+        """Copy complete settings from other outcomes, and return the remaining ones."""
         there = {setting: row for row, setting in enumerate(known.algorithms)}
         complete = (np.isfinite(known.values["features"]) | known.diverged).all(axis=1)
         taken = [s for s in self._new if s in there and complete[there[s]]]
         if taken and known.repeats == self.request.repeats:
             rows = [self._rows[setting] for setting in taken]
-            self._enter(rows, slice(None), known.only([there[setting] for setting in taken]))
+            self._enter(rows, slice(None), known.take([there[setting] for setting in taken]))
             self._before = self._finished = len(taken) * known.repeats
             return [setting for setting in self._new if setting not in taken]
         return self._new
@@ -149,8 +149,8 @@ class Run:
         return 1.0 - left * (1.0 - min(part, 1.0) / 2.0)
 
     @property
-    def left(self) -> float | None:
-        """The seconds left, by the pace of the last blocks; None before, and 0 when it is over.
+    def seconds_left(self) -> float | None:
+        """The estimated remaining seconds; None before the second block, and 0 when it is over.
 
         The first block is not counted: its data are read and its kernels compiled meanwhile.
         """
@@ -172,27 +172,27 @@ class Run:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """The sentences on whatever a reader of the outcomes should know, an error among them."""
+        """Sentences for readers of the outcomes, errors among them."""
         with self._lock:
             return tuple(self._notes)
 
     @property
     def done(self) -> bool:
-        """True when nobody works on it any more."""
+        """True when the run has ended, by completion, cancellation or failure."""
         return self._ended is not None
 
     @property
     def cancelled(self) -> bool:
-        """True when it was told to stop before its end."""
+        """True when it was cancelled before its end."""
         return self._stop.is_set()
 
     def cancel(self) -> None:
-        """Stop within a fifth of a second; what is there stays."""
+        """Stop within a fifth of a second; outcomes so far remain."""
         if not self.done:
             self._stop.set()
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Wait until it is over, so many seconds at most; return whether it is."""
+        """Wait until it is over, at most ``timeout`` seconds; return whether it is."""
         if self._thread.ident is not None:
             self._thread.join(timeout)
         return self.done
@@ -208,7 +208,7 @@ class Run:
                 request = self._refine(*self.snapshot())
                 if request is None:
                     break
-                self._new = self._extended(request)
+                self._new = self._extend(request)
                 self._round += 1
             self._complete = not self.cancelled
         except ValueError as error:
@@ -227,17 +227,17 @@ class Run:
     def _computes_all(self) -> bool:
         """Compute the settings that are new; return whether nobody ended it."""
         if self._new:
-            for block, outcomes in self._computed(self.request.blocks(self._new)):
+            for block, outcomes in self._compute(self.request.blocks(self._new)):
                 self._take(block, outcomes)
         return not self.cancelled
 
-    def _computed(self, blocks: list[Block]) -> Iterator[tuple[Block, Outcomes]]:
+    def _compute(self, blocks: list[Block]) -> Iterator[tuple[Block, Outcomes]]:
         """Blocks with their outcomes, as they are done."""
         client = self._client()
         if client is None:
-            return computed_here(blocks, self._stop.is_set, self._report)
+            return compute_local(blocks, self._stop.is_set, self._report)
         doors = self._stop.is_set, self._report, self._note
-        return Cluster(client, blocks, *doors, self.patience).computed()
+        return Cluster(client, blocks, *doors, self.patience).results()
 
     def _client(self) -> Any:
         """A client of the cluster, or None, with a note, where this machine has to do."""
@@ -249,8 +249,8 @@ class Run:
             )
             return None
         try:
-            return connected(self.scheduler, self._stop.is_set, self.patience)
-        except Unreachable as error:
+            return connect(self.scheduler, self._stop.is_set, self.patience)
+        except UnreachableError as error:
             if not self.cancelled:
                 self._note(f"{error}, so this machine computes the sweep alone.")
             return None

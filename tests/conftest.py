@@ -44,7 +44,7 @@ IN_CI = os.environ.get("CI", "").lower() == "true"
 
 
 @pytest.fixture
-def logged() -> Iterator[list[str]]:
+def log_messages() -> Iterator[list[str]]:
     """The messages that are logged during a test, as they come."""
     messages = []
     ear = logging.Handler()
@@ -151,7 +151,7 @@ def page(pages: Pages) -> Iterator[Callable[..., Page]]:
 
 
 @pytest.fixture(scope="session")
-def shared(pages: Pages) -> Iterator[Visit]:
+def shared_visit(pages: Pages) -> Iterator[Visit]:
     """The visit in whose page most tests move: to open a page takes as long as four of them."""
     from tests.support.visits import Visit
 
@@ -161,19 +161,19 @@ def shared(pages: Pages) -> Iterator[Visit]:
 
 
 @pytest.fixture
-def opening(pages: Pages, shared: Visit) -> Iterator[Page]:
+def opening(pages: Pages, shared_visit: Visit) -> Iterator[Page]:
     """The playground on its opening view, in a page that all who move in it share."""
     pages.watch.clear()
-    yield shared.again()
+    yield shared_visit.again()
     if complaints := pages.complaints():
         pytest.fail(complaints, pytrace=False)
 
 
 @pytest.fixture
-def anywhere(pages: Pages, shared: Visit) -> Iterator[Page]:
+def anywhere(pages: Pages, shared_visit: Visit) -> Iterator[Page]:
     """The same page wherever it stands, for tests that turn to an address of their own."""
     pages.watch.clear()
-    yield shared.anywhere()
+    yield shared_visit.anywhere()
     if complaints := pages.complaints():
         pytest.fail(complaints, pytrace=False)
 

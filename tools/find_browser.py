@@ -33,10 +33,10 @@ def playwrights_own(light: bool) -> str | None:
 
     with sync_playwright() as playwright:
         path = Path(playwright.chromium.executable_path)
-    return downloaded(path, light)
+    return downloaded_browser(path, light)
 
 
-def downloaded(whole: Path, light: bool) -> str | None:
+def downloaded_browser(whole: Path, light: bool) -> str | None:
     """The browser at ``whole``, or the one without windows that lies beside it, or None."""
     number = whole.parts[-3].rpartition("-")[2]  # …/chromium-1255/chrome-linux64/chrome
     shells = whole.parents[2].glob(f"chromium_headless_shell-{number}/*/*headless*shell*")

@@ -1,4 +1,4 @@
-"""Find an nginx for the tests of what stands behind one, or get one.
+"""Find an nginx for the tests of deployments behind one, or install it.
 
 ``python -m tools.find_nginx`` prints its path; with ``--install`` it gets one if none is there.
 """

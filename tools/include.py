@@ -2,7 +2,7 @@
 
 ``python -m tools.include`` rewrites every document in ``docs/``. A block begins with the line
 ``<!-- include PATH -->`` and ends with ``<!-- end -->``; PATH may go on with ``::NAME``, for one
-function or class of the file.
+function, class or constant of the file.
 """
 
 from __future__ import annotations
@@ -13,6 +13,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BLOCK = re.compile(r"<!-- include (\S+) -->\n.*?<!-- end -->", re.DOTALL)
+
+
+def names(node: ast.stmt) -> list[str]:
+    """Return the names that a statement of a module gives to something."""
+    if isinstance(node, ast.Assign):
+        return [target.id for target in node.targets if isinstance(target, ast.Name)]
+    return [getattr(node, "name", "")]
 
 
 def source(named: str) -> str:
@@ -27,14 +34,14 @@ def source(named: str) -> str:
     text = (ROOT / path).read_text(encoding="utf-8")
     if not name:
         return text.strip()
-    nodes = [node for node in ast.parse(text).body if getattr(node, "name", "") == name]
+    nodes = [node for node in ast.parse(text).body if name in names(node)]
     if not nodes:
         raise KeyError(named)
     return "\n".join(text.splitlines()[nodes[0].lineno - 1 : nodes[0].end_lineno])
 
 
-def filled(document: str) -> str:
-    """Return ``document`` with every block as its source stands now."""
+def fill(document: str) -> str:
+    """Return ``document`` with every block filled from its present source."""
 
     def block(match: re.Match) -> str:
         return f"<!-- include {match[1]} -->\n```python\n{source(match[1])}\n```\n<!-- end -->"
@@ -45,7 +52,7 @@ def filled(document: str) -> str:
 def main() -> None:
     """Rewrite the documents."""
     for path in sorted((ROOT / "docs").glob("*.md")):
-        path.write_text(filled(path.read_text(encoding="utf-8")), encoding="utf-8")
+        path.write_text(fill(path.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -6,16 +6,17 @@ import os
 from dataclasses import replace
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+from streamlit.typing import UploadedFile
 
-from datasets import DatasetError, not_taken
-from datasets.fetched.fetched import Fetched
-from datasets.files.recognition.endings import KINDS, PACKINGS
+from datasets import DatasetError, refused_files
+from datasets.files.detection.extensions import COMPRESSIONS, EXTENSIONS
+from datasets.remote.base import RemoteDataset
 from ui import engine, openings, shelf
 from ui.markdown import plain
 from ui.shelf import MOST_MEGABYTES
 from ui.view import View, opening
 from ui.visit import Visit
+from ui.web.upload_token import UploadToken
 
 LISTED = 20  # files of the data folder that are not taken, at most
 TOKEN, HOME_COOKIE = "_streamlit_xsrf", "lab_home_"
@@ -25,7 +26,7 @@ NO_COOKIES = (
     "Your browser keeps no cookies of this page, as browsers do where a page stands in a frame of "
     "another site. Without them no file can be taken in. Open this page in a window of its own."
 )
-MARKS = {"made": "made up", "fetched": "to fetch", "file": "file", "upload": "upload"}
+MARKS = {"synthetic": "made up", "remote": "to fetch", "file": "file", "upload": "upload"}
 
 
 def dataset(view: View) -> None:
@@ -62,7 +63,7 @@ def _listed(key: str) -> None:
 
 def _titled(kind) -> str:
     mark = MARKS.get(kind.family, "")
-    if kind.family == "fetched" and kind.is_here():
+    if kind.family == "remote" and kind.is_downloaded():
         mark = "fetched"
     return f"{kind.title} · {mark}" if mark and mark not in kind.title else kind.title
 
@@ -97,11 +98,11 @@ def upload(_view: View, folder: bool = True) -> None:
         args=(key,),
     )
     st.caption(
-        f"A larger file is marked red and not sent. Formats: {', '.join(KINDS)}, plain or packed "
-        f"({', '.join(filter(None, PACKINGS))}), and files without an ending, by what is in them. "
-        "An upload stays in this session and ends with it: a link to it works for nobody else. "
-        f"All uploads together may have {MOST_MEGABYTES} MB. To keep a file, put it into the data "
-        "folder."
+        f"A larger file is marked red and not sent. Formats: {', '.join(EXTENSIONS)}, plain or "
+        f"packed ({', '.join(filter(None, COMPRESSIONS))}), and files without an ending, by what "
+        "is in them. An upload stays in this session and ends with it: a link to it works for "
+        f"nobody else. All uploads together may have {MOST_MEGABYTES} MB. To keep a file, put it "
+        "into the data folder."
     )
     if folder:
         _not_taken()
@@ -129,7 +130,7 @@ def _warn_without_cookies() -> None:
     if not st.context.headers:  # nobody is connected
         return
     cookies = st.context.cookies
-    asked = st.get_option("server.enableXsrfProtection")
+    asked = st.get_option("server.enableXsrfProtection") and not UploadToken.running
     several = os.environ.get("SPARSITY_LAB_PROCESSES", "1") != "1"
     at_home = any(name.startswith(HOME_COOKIE) for name in cookies)
     if (asked and TOKEN not in cookies) or (several and not at_home):
@@ -138,7 +139,7 @@ def _warn_without_cookies() -> None:
 
 def _not_taken() -> None:
     """List the files of the data folder that are no datasets, each with the reason."""
-    reasons = not_taken()
+    reasons = refused_files()
     if not reasons:
         return
     count = "1 file" if len(reasons) == 1 else f"{len(reasons):,} files"
@@ -195,15 +196,15 @@ def offer(view: View) -> None:
             f"**{plain(kind.title)}** is not on this computer yet.  \n{plain(kind.about)}  \n"
             f"{rows:,} rows and {columns:,} columns. {_sentence(kind.differs)}"
         )
-        if kind.is_sent and not _fetched(kind):
+        if kind.is_available and not _fetched(kind):
             st.caption("It is kept in the data folder and is there for everyone from then on.")
             st.markdown(f"Without the network: {plain(kind.by_hand)}.")
-        elif not kind.is_sent:
+        elif not kind.is_available:
             st.markdown(f"By hand: {plain(kind.by_hand)}.")
         st.caption(plain(f"Source: {kind.source}. Licence: {kind.licence}."))
 
 
-def _fetched(kind: type[Fetched]) -> bool:
+def _fetched(kind: type[RemoteDataset]) -> bool:
     """The button, and what follows when it is pressed; whether the dataset is here now."""
     label = f"Fetch it from {kind.server}: about {sized(kind.size)}"
     if not st.button(label, type="primary", icon=":material/download:"):

@@ -8,9 +8,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from algorithms import SPARSITY, Algorithm, Fitted, Loss, fitted, sparsity_knob
-from algorithms.evaluation.fitting import pulls_within, unfitted
-from algorithms.evaluation.fitting import reaches as reach_of_knobs
+from algorithms import SPARSITY, Algorithm, Loss, Tuning, sparsity_knob, tune
+from algorithms.evaluation.tuning import knob_reaches, pulls_within, reset_tunable
 from datasets import (
     Dataset,
     Preparation,
@@ -20,7 +19,7 @@ from datasets import (
     usual_preparation,
 )
 from datasets.lookup import field_names
-from datasets.wording import listed
+from datasets.wording import join_words
 from knobs import knobs_of
 from ui import engine, shelf
 from ui.memo import Memo
@@ -120,7 +119,7 @@ def usual(recipe: Recipe) -> Preparation:
     return usual_preparation(engine.dataset(recipe, Preparation()))
 
 
-def refitted(view: View) -> tuple[View, Fitted]:
+def refitted(view: View) -> tuple[View, Tuning]:
     """Return the same view with knobs that fit its data, and how they fit."""
     found = fit(view, view.runs)
     key = engine.examples(view.recipe, view.preparation)
@@ -129,19 +128,19 @@ def refitted(view: View) -> tuple[View, Fitted]:
     return replace(view, runs=found.algorithms), found
 
 
-def fit(view: View, algorithms: Sequence[Algorithm]) -> Fitted:
+def fit(view: View, algorithms: Sequence[Algorithm]) -> Tuning:
     """Return how ``algorithms`` fit the data and the stream of a view; it is remembered.
 
     Raises ValueError for data that cannot be had, and for an algorithm that cannot learn from them.
     """
-    runs = tuple(map(unfitted, algorithms))
-    return FITS.get(_key(view, runs), lambda: fitted(runs, *_data(view), **_stream(view)))
+    runs = tuple(map(reset_tunable, algorithms))
+    return FITS.get(_key(view, runs), lambda: tune(runs, *_data(view), **_stream(view)))
 
 
 def reaches(view: View, algorithms: Sequence[Algorithm]) -> tuple[tuple[int, int], ...]:
     """Return how far the knobs that make zeros reach on the data of a view; it is remembered."""
     key = _key(view, tuple(algorithms))
-    return REACHES.get(key, lambda: reach_of_knobs(algorithms, *_data(view), **_stream(view)))
+    return REACHES.get(key, lambda: knob_reaches(algorithms, *_data(view), **_stream(view)))
 
 
 def _key(view: View, algorithms: tuple[Algorithm, ...]) -> Hashable:
@@ -259,7 +258,7 @@ def _unspared(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> li
     if not found:
         return []
     return [
-        f"{listed(dict.fromkeys(found))}: large weights are pulled here, too "
+        f"{join_words(dict.fromkeys(found))}: large weights are pulled here, too "
         "(the threshold θ is ∞), for no gravity that was tried left so few features "
         "by pulling small weights alone. That can raise the loss."
     ]
@@ -282,7 +281,7 @@ def _task(view: View) -> str:
     return ""
 
 
-def _sentences(view: View, data: Dataset, found: Fitted) -> list[str]:
+def _sentences(view: View, data: Dataset, found: Tuning) -> list[str]:
     """Return what was done for a dataset, in one line."""
     parts = []
     if view.preparation.scaling in SCALED:

@@ -28,7 +28,6 @@ import threading
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -39,27 +38,14 @@ except RuntimeError:  # a user without a home, in which Streamlit looks for its 
 
     os.environ["HOME"] = str(temporary_folder())
 
-from ui.web.unimported import leave_out_theme, leave_out_tools
-
-if "streamlit" not in sys.modules:
-    leave_out_theme()
-
 import streamlit as st
 import uvicorn
-from starlette.middleware import Middleware
-from streamlit import config
 
 from ui.events.route import live_route
-from ui.web import base_path, failure, guard
-from ui.web.ahead import KNOWN, Ahead
-from ui.web.base_path import BasePath
-from ui.web.kept import Kept
-from ui.web.left import end_sessions
-from ui.web.message_filter import MessageFilter
+from ui.web import base_path, failure, security_headers
+from ui.web.middleware import middleware
 from ui.web.own_menu import declare_own_menu
-from ui.web.room import Room
-from ui.web.spared import spare
-from ui.web.wayward import Wayward
+from ui.web.preload import KNOWN
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """As GNU's malloc.h names them: bytes from which an array is a piece of memory of its own, and
@@ -73,19 +59,22 @@ APP = Path(__file__).resolve().parents[1] / "app.py"
 
 def warm_up() -> None:
     """Do the opening view's work once; caches keep it."""
-    from ui.importing import ONE_AT_A_TIME
+    from ui.import_lock import IMPORT_LOCK
 
-    with ONE_AT_A_TIME:
+    with IMPORT_LOCK:
         import charts
         from ui import engine
+        from ui.engine import Material
         from ui.live import assets  # noqa: F401  # by which it is known what browsers need
         from ui.view import opening
 
     KNOWN.set()
     view = opening()
-    runs = charts.name_runs(view.runs, engine.traces(view))
-    engine.comparator_soon(view, patience=0.0)  # on a core beside, if there is nothing to compile
-    engine.spread(view)
+    material = Material.of(view)
+    runs = charts.name_runs(view.runs, engine.traces(material, view))
+    # On a core beside, if there is nothing to compile.
+    engine.comparator_soon(material, patience=0.0)
+    engine.spread(material, view)
     # Names in pictures look for their places in compiled code, too.
     charts.sparsity(runs)
 
@@ -96,20 +85,19 @@ def begin() -> None:
     From then on garbage is looked for, but not among all that is there for good by then: to look
     through it takes 0.2 s.
     """
-    from ui.importing import ONE_AT_A_TIME
+    from ui.import_lock import IMPORT_LOCK
 
     try:
-        with ONE_AT_A_TIME:
-            leave_out_tools()
-            from algorithms.cache.postponed import POSTPONED
-        with POSTPONED.postponing():
+        with IMPORT_LOCK:
+            from algorithms.cache.compile_queue import COMPILE_QUEUE
+        with COMPILE_QUEUE.deferring():
             warm_up()
             time.sleep(FIRST_PICTURE)
-            with ONE_AT_A_TIME:
+            with IMPORT_LOCK:
                 from ui import engine, openings
                 from ui.view import opening
 
-            engine.comparator(opening())
+            engine.comparator(engine.Material.of(opening()))
         # Whatever is searched for, it is with these kernels.
         openings.refitted(opening())
     finally:
@@ -120,9 +108,9 @@ def begin() -> None:
 
 def all_pages() -> Mapping[str, Any]:
     """Return all pages by their keys. To import them takes long: the first visit waits for that."""
-    from ui.importing import ONE_AT_A_TIME
+    from ui.import_lock import IMPORT_LOCK
 
-    with ONE_AT_A_TIME:
+    with IMPORT_LOCK:
         from pages.catalogue import PAGES
     return PAGES
 
@@ -134,20 +122,19 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     yield
 
 
-spare()
-end_sessions()
-declare_own_menu()
+def make_app() -> st.App:
+    """Return the app.
 
-app = st.App(
-    APP,
-    lifespan=lifespan,
-    routes=[live_route(all_pages)],
-    middleware=[
-        Middleware(each)
-        for each in (BasePath, guard.Guard, Kept, Wayward, Room, Ahead, MessageFilter)
-    ],
-    on_script_error=failure.say_so,
-)
+    Raises ValueError with a sentence where the environment asks for what cannot be.
+    """
+    declare_own_menu()
+    return st.App(
+        APP,
+        lifespan=lifespan,
+        routes=[live_route(all_pages, base_path.streamlits_path())],
+        middleware=middleware(guarded=True),
+        on_script_error=failure.show_sentence,
+    )
 
 
 def lend_memory() -> None:
@@ -181,38 +168,22 @@ def listening(host: str, port: int) -> socket.socket:
     return server
 
 
-def set_options(host: str) -> None:
-    """Set Streamlit's options as the environment asks.
-
-    Raises ValueError with a sentence where it asks for what cannot be.
-    """
-    config.set_option(guard.HOSTS, guard.allowed_hosts(host))
-    config.set_option(base_path.OPTION, base_path.asked_base_path())
-    if guard.frame_ancestors():
-        # In a frame of another site browsers keep no cookie without HTTPS, and some none at all:
-        # Streamlit's token against forged requests would keep uploads out. The guard turns away
-        # what comes from another site by its origin, which needs no cookie.
-        config.set_option("server.enableXsrfProtection", False)
-    # For the theme Streamlit looks through all of its settings, six times in each movement.
-    config.get_options_for_section = cache(config.get_options_for_section)
-
-
 def main() -> None:
     lend_memory()
     # A thread that computes gives way to the one that sends after 1 ms, not 5.
     sys.setswitchinterval(0.001)
-    host, port = os.environ.get("ADDRESS") or "127.0.0.1", os.environ.get("PORT") or "8501"
+    host, port = security_headers.listening_address(), os.environ.get("PORT") or "8501"
     if not (port.isdigit() and 0 < int(port) < 65536):
         sys.exit(f"PORT is “{port}”: it must be a number from 1 to 65535.")
     try:
-        set_options(host)
+        app, path = make_app(), base_path.base_path()
     except ValueError as error:
         sys.exit(str(error))
     try:
         server = listening(host, int(port))
     except OSError as error:
         sys.exit(f"Port {port} of {host} cannot be had: {error.strerror}. Name another PORT.")
-    name, path = "localhost" if host == "127.0.0.1" else host, base_path.base_path()
+    name = "localhost" if host == "127.0.0.1" else host
     print(f"Sparsity Lab: http://{name}:{port}{path and f'{path}/'}", flush=True)
     settings = uvicorn.Config(
         app,

@@ -8,7 +8,6 @@ take more room than all else of it, and with them all that was computed from the
 from __future__ import annotations
 
 import ctypes
-import os
 import secrets
 import threading
 from collections.abc import Iterator
@@ -18,26 +17,18 @@ from dataclasses import fields
 from weakref import WeakSet
 
 import streamlit as st
-from streamlit import runtime
-from streamlit.runtime.scriptrunner import get_script_run_ctx
-from streamlit.runtime.uploaded_file_manager import UploadedFile
+from streamlit.typing import UploadedFile
 
 import datasets
 from datasets import DatasetError, Recipe
-from datasets.files.kinds import DataFile
+from datasets.files.data_file import DataFile
 from datasets.files.origin import InMemory
 from ui import memo
+from ui.budget.uploads import MOST_MEGABYTES, everybodys
+from ui.web import contract, upload_quota
 
 UPLOADED = "upload-"
 """How the keys of uploads begin; they go on with a digest of name and content."""
-
-MOST_MEGABYTES = 200
-"""Of all uploads of a session together, as they came; unpacked they may be larger."""
-
-EVERYBODYS = 2000
-"""Megabytes of the uploads of all sessions together, where there is memory for four times that;
-the environment variable SPARSITY_LAB_UPLOADS says another number. As many processes as
-SPARSITY_LAB_PROCESSES says share it."""
 
 PATIENCE = 120.0
 """Seconds without a browser after which uploads are let go; a session is kept longer."""
@@ -46,8 +37,9 @@ PATIENCE = 120.0
 class Uploads:
     """The uploads of one session, by key, in the order they came."""
 
-    def __init__(self, session: str) -> None:
-        self.session = session
+    def __init__(self) -> None:
+        # The windows that are connected for events: a browser is there as long as one is.
+        self.windows = 0
         self.kinds: dict[str, type[DataFile]] = {}
         # Nobody else has it: what is computed from these uploads is nobody else's either.
         self._owner = secrets.token_hex(16)
@@ -99,7 +91,7 @@ class Uploads:
 
     def end(self) -> None:
         """Let go of all, unless the browser is back."""
-        if runtime.exists() and runtime.get_instance().is_active_session(self.session):
+        if self.windows:
             self.left()
             return
         for key in list(self.kinds):
@@ -121,18 +113,6 @@ class Uploads:
 
 _everybodys: WeakSet[Uploads] = WeakSet()
 _counting = threading.Lock()
-
-
-def everybodys() -> int:
-    """Return the megabytes that the uploads of all sessions of this process together may have."""
-    asked = os.environ.get("SPARSITY_LAB_UPLOADS", "")
-    processes = os.environ.get("SPARSITY_LAB_PROCESSES", "")
-    most = int(asked) if asked.isdecimal() else EVERYBODYS
-    if not asked.isdecimal():
-        with suppress(ValueError, OSError, AttributeError):  # a system that does not say
-            memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-            most = min(most, int(memory / 4e6))
-    return most // max(int(processes), 1) if processes.isdecimal() else most
 
 
 def _give_back() -> None:
@@ -160,7 +140,7 @@ def lent(uploads: Uploads | None) -> Iterator[None]:
     ----------
     uploads : of the visitor for whom it works.
     """
-    token = _lent.set(uploads or Uploads(""))
+    token = _lent.set(uploads or Uploads())
     try:
         yield
     finally:
@@ -173,8 +153,7 @@ def uploads() -> Uploads:
         return held
     kept = st.session_state.get("uploads")
     if kept is None:
-        context = get_script_run_ctx()
-        kept = st.session_state["uploads"] = Uploads(context.session_id if context else "")
+        kept = st.session_state["uploads"] = Uploads()
     if kept.kinds:
         _watched(kept)
     return kept
@@ -203,25 +182,19 @@ def drop(key: str) -> None:
 
 
 def forget_file(file: UploadedFile) -> None:
-    """Have Streamlit let go of a file that was read.
-
-    It keeps the file beside its widgets, too, for as long as it keeps a session that has ended:
-    a quarter of an hour at least, and without other visitors until one comes.
-    """
-    context = get_script_run_ctx()
-    if context is not None:
-        context.uploaded_file_mgr.remove_file(context.session_id, file.file_id)
+    """Have Streamlit let go of a file that was read, which it keeps as long as its session."""
+    upload_quota.forget(contract.upload_name(file))
     file.truncate(0)
 
 
 def everything() -> dict[str, type[Recipe]]:
     """The recipe of everything there is to choose, by key; uploads last."""
-    return datasets.everything() | uploads().kinds
+    return datasets.all_recipes() | uploads().kinds
 
 
 def absent(recipe: Recipe) -> bool:
     """Return whether the dataset has to be fetched from the network first."""
-    return recipe.family == "fetched" and not recipe.is_here()
+    return recipe.family == "remote" and not recipe.is_downloaded()
 
 
 def renewed(old: Recipe) -> Recipe:

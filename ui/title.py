@@ -8,7 +8,7 @@ from datasets import Recipe
 from ui.view import View
 
 APP = "Sparsity Lab"
-COMMON = ("shipped", "made")
+COMMON = ("builtin", "synthetic")
 """Families of datasets that are called by common nouns."""
 
 

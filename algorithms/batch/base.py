@@ -18,7 +18,7 @@ class BatchState:
 
     Attributes
     ----------
-    problem : what is minimised.
+    problem : the objective to minimise.
     w : float64 (columns of X,), the weights, the intercept last where there is one.
     count : int64 (3,) = (steps, entries x_ij read, gradients ℓ′ of single examples evaluated).
         One step reads an entry once, whatever it does with it.
@@ -67,13 +67,13 @@ class BatchAlgorithm:
     kind: ClassVar[str] = "batch"
     losses: ClassVar[tuple[Loss, ...]] = SMOOTH_LOSSES
     loop: ClassVar[Any]
-    """The function that takes a step, for those who want to read it."""
+    """The function of one step, shown to readers of the code."""
 
     def __post_init__(self) -> None:
         check_knobs(self)
 
     def start(self, problem: Problem) -> BatchState:
-        """The state before the first step: weights 0, and whatever is computed once."""
+        """The state before the first step: weights 0, and all precomputed values."""
         return BatchState(problem, np.zeros(problem.X.shape[1]))
 
     def advance(self, state: BatchState, accesses: int) -> bool:
@@ -96,20 +96,20 @@ class BatchAlgorithm:
 
     @property
     def stride(self) -> int:
-        """A batch run is looked at after any step."""
+        """Return 1: a batch run may have a checkpoint after any step."""
         return 1
 
     def step_size(self, t: int) -> float | None:
-        """A batch step sets its own size."""
+        """Return None: a batch step sets its own size."""
         return None
 
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray | None:
-        """Return where step ``t`` sends the weights ``v`` by itself; None where it does not.
+        """Return the weights ``v`` after the shrinkage of step ``t`` alone; None without one.
 
         ``v`` is (d,), and the gradient is 0.
         """
         return None
 
     def kinks(self, t: int) -> tuple[float, ...]:
-        """The finite \\|v\\| > 0 at which ``shrink`` bends or jumps."""
+        """Return the finite \\|v\\| > 0 at which ``shrink`` bends or jumps."""
         return ()

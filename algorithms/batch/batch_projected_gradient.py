@@ -31,7 +31,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.parts.full_gradient import FullGradient, Point
+from algorithms.batch.common.full_gradient import FullGradient, Point
 from algorithms.batch.problem import Problem
 from algorithms.losses import Loss
 from algorithms.online.base import OVERFLOW

@@ -29,12 +29,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.parts.column import column_slope, shift
-from algorithms.batch.parts.curvature import curvatures
+from algorithms.batch.common.column import column_slope, shift
+from algorithms.batch.common.curvature import curvatures
 from algorithms.batch.problem import Problem
 from algorithms.kernel import kernel
+from algorithms.optimum.gap_solver import GapSolver, Terms
 from algorithms.optimum.penalty import BlockPenalty
-from algorithms.optimum.to_a_gap import Terms, ToAGap
 from algorithms.presets import penalty_knob
 
 STILL = 1e-15
@@ -43,21 +43,21 @@ STILL = 1e-15
 
 @dataclass(eq=False, kw_only=True)
 class State(BatchState):
-    """``p`` (n,) the predictions; ``turn`` = (the next column, how many in a row stayed)."""
+    """``p`` (n,) the predictions; ``cursor`` = (the next column, how many in a row stayed)."""
 
     p: np.ndarray
     bends: np.ndarray
-    turn: np.ndarray
+    cursor: np.ndarray
 
 
 @kernel
 def descend(
-    w, p, count, diverged, turn, indptr, indices, data, y, c, loss, bends, penalties, until
+    w, p, count, diverged, cursor, indptr, indices, data, y, c, loss, bends, penalties, until
 ):  # fmt: skip
     """Steps, cyclic, until ``until`` entries are read or nothing moves any more."""
-    while count[1] < until and turn[1] < w.size:
-        j = turn[0]
-        turn[0], turn[1] = (j + 1) % w.size, turn[1] + 1
+    while count[1] < until and cursor[1] < w.size:
+        j = cursor[0]
+        cursor[0], cursor[1] = (j + 1) % w.size, cursor[1] + 1
         if not bends[j] > 0.0:
             continue
         v = bends[j] * w[j] - column_slope(j, indptr, indices, data, y, c, loss, p)
@@ -68,14 +68,14 @@ def descend(
             return
         w[j] = new
         if abs(move) > STILL * abs(new):
-            turn[1] = 0
+            cursor[1] = 0
         count[0] += 1
         count[1] += indptr[j + 1] - indptr[j]
         count[2] += indptr[j + 1] - indptr[j]
 
 
 @dataclass(frozen=True)
-class CoordinateDescent(ToAGap, BatchAlgorithm):
+class CoordinateDescent(GapSolver, BatchAlgorithm):
     """Dhingra et al., Algorithm 1."""
 
     l1: float = penalty_knob("Weight of the L1 penalty in the objective.")
@@ -97,17 +97,17 @@ class CoordinateDescent(ToAGap, BatchAlgorithm):
             np.zeros(d),
             p=np.zeros(n),
             bends=curvatures(problem),
-            turn=np.zeros(2, np.int64),
+            cursor=np.zeros(2, np.int64),
         )
 
     def advance(self, state: State, accesses: int) -> bool:
         problem = state.problem
         descend(
-            state.w, state.p, state.count, state.diverged, state.turn,
+            state.w, state.p, state.count, state.diverged, state.cursor,
             *problem.read_by_columns,
             int(problem.loss), state.bends, problem.penalties(self.l1), accesses,
         )  # fmt: skip
-        return not state.diverged[0] and state.turn[1] < len(state.w)
+        return not state.diverged[0] and state.cursor[1] < len(state.w)
 
     def _terms(self, problem: Problem) -> Terms:
         features = np.arange(problem.X.shape[1])

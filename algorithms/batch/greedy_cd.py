@@ -1,7 +1,7 @@
 """Greedy coordinate descent: DETCD, the deterministic twin of SCD.
 
 Idea
-    Look at all weights and move the one whose move is sure to lower the objective most.
+    Move the weight, of all, whose move is sure to lower the objective most.
 Update
     w_j ← S(w_j − g_j/β_j, λ/β_j), g = Σ_i c_i ℓ′(z_i, y_i) x_i, for the j with the largest
     −(g_j δ + ½ β_j δ² + λ|w_j + δ| − λ|w_j|), δ being the change of w_j;  z = Xw kept up to date
@@ -30,7 +30,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.parts.curvature import curvatures
+from algorithms.batch.common.curvature import curvatures
 from algorithms.batch.problem import Problem
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope

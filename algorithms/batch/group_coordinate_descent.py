@@ -32,16 +32,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.parts.column import column_slope, shift
-from algorithms.batch.parts.curvature import BEND
+from algorithms.batch.common.column import column_slope, shift
+from algorithms.batch.common.curvature import BEND
 from algorithms.batch.problem import Problem
 from algorithms.groups import Groups
 from algorithms.kernel import kernel
-from algorithms.online.parts.group_knobs import GroupStructure, group_penalty_knob
+from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob
 from algorithms.optimum.block import Bases, bases, block_minimum, norm
-from algorithms.optimum.matrix import weighed
+from algorithms.optimum.gap_solver import GapSolver, Terms
+from algorithms.optimum.matrix import scale_columns
 from algorithms.optimum.penalty import BlockPenalty
-from algorithms.optimum.to_a_gap import Terms, ToAGap
 
 STILL = 1e-14
 """A group that moves by less of its length has arrived."""
@@ -51,7 +51,7 @@ STILL = 1e-14
 class State(BatchState):
     """``w`` holds the weights of the copies; ``features`` says of which column each is.
 
-    ``p`` (n,) are the predictions; ``turn`` = (the next group, how many in a row stayed).
+    ``p`` (n,) are the predictions; ``cursor`` = (the next group, how many in a row stayed).
     """
 
     groups: Groups
@@ -59,19 +59,19 @@ class State(BatchState):
     penalty: BlockPenalty
     basis: Bases
     p: np.ndarray
-    turn: np.ndarray
+    cursor: np.ndarray
 
 
 @kernel
 def descend(
-    w, p, count, diverged, turn, indptr, indices, data, y, c, loss,
+    w, p, count, diverged, cursor, indptr, indices, data, y, c, loss,
     features, starts, weights, bends, vectors, at, until,
 ):  # fmt: skip
     """Steps, cyclic, until ``until`` entries are read or nothing moves any more."""
     g, q, new = np.empty(w.size), np.empty(w.size), np.empty(w.size)
-    while count[1] < until and turn[1] < weights.size:
-        b = turn[0]
-        turn[0], turn[1] = (b + 1) % weights.size, turn[1] + 1
+    while count[1] < until and cursor[1] < weights.size:
+        b = cursor[0]
+        cursor[0], cursor[1] = (b + 1) % weights.size, cursor[1] + 1
         lo, hi, read = starts[b], starts[b + 1], 0
         for k in range(lo, hi):
             j = features[k]
@@ -85,7 +85,7 @@ def descend(
                 diverged[0] = True
                 return
             if abs(move) > STILL * norm(new, lo, hi):
-                turn[1] = 0
+                cursor[1] = 0
         for k in range(lo, hi):
             w[k] = new[k]
         count[0] += 1
@@ -94,7 +94,7 @@ def descend(
 
 
 @dataclass(frozen=True)
-class GroupCoordinateDescent(GroupStructure, ToAGap, BatchAlgorithm):
+class GroupCoordinateDescent(GroupStructure, GapSolver, BatchAlgorithm):
     """Meier, van de Geer & Bühlmann 2008."""
 
     l1: float = group_penalty_knob()
@@ -114,7 +114,7 @@ class GroupCoordinateDescent(GroupStructure, ToAGap, BatchAlgorithm):
 
     def start(self, problem: Problem) -> State:
         groups, features, penalty = self._layout(problem)
-        rows = weighed(problem.columns.T[features], np.sqrt(BEND[problem.loss] * problem.c))
+        rows = scale_columns(problem.columns.T[features], np.sqrt(BEND[problem.loss] * problem.c))
         return State(
             problem,
             np.zeros(len(features)),
@@ -123,17 +123,17 @@ class GroupCoordinateDescent(GroupStructure, ToAGap, BatchAlgorithm):
             penalty=penalty,
             basis=bases(rows, penalty),
             p=np.zeros(len(problem.y)),
-            turn=np.zeros(2, np.int64),
+            cursor=np.zeros(2, np.int64),
         )
 
     def advance(self, state: State, accesses: int) -> bool:
         problem, penalty = state.problem, state.penalty
         descend(
-            state.w, state.p, state.count, state.diverged, state.turn,
+            state.w, state.p, state.count, state.diverged, state.cursor,
             *problem.read_by_columns, int(problem.loss),
             state.features, penalty.starts, penalty.weights, *state.basis, accesses,
         )  # fmt: skip
-        return not state.diverged[0] and state.turn[1] < len(penalty.weights)
+        return not state.diverged[0] and state.cursor[1] < len(penalty.weights)
 
     def weights(self, state: State) -> np.ndarray:
         return state.groups.fold(state.w[: len(state.groups.features)])

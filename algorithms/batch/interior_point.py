@@ -28,8 +28,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.batch.parts import barrier
-from algorithms.batch.parts.barrier import BarrierState
+from algorithms.batch.common import barrier
+from algorithms.batch.common.barrier import BarrierState
 from algorithms.batch.problem import Problem
 from algorithms.losses import SMOOTH_LOSSES, Loss
 from algorithms.optimum.duality import Objective
@@ -37,7 +37,7 @@ from algorithms.presets import gap_knob, penalty_knob
 from knobs import log
 
 GROWTH = 2.0
-"""μ: t grows by so much at most."""
+"""μ, the largest factor by which t grows."""
 LONG = 0.5
 """t grows only after steps at least so long."""
 DESCENT, HALVINGS = 0.01, 60

@@ -13,7 +13,7 @@ import numpy as np
 from scipy import sparse
 
 from algorithms.groups import Groups
-from algorithms.kernel import reading
+from algorithms.kernel import read_only
 from algorithms.losses import Loss, check_target, fitting_loss, fitting_rows, loss_values
 from datasets import Dataset
 
@@ -108,7 +108,7 @@ class Problem:
     def read_by_columns(self) -> tuple[np.ndarray, ...]:
         """The entries of X column by column, y and c, as kernels take them."""
         columns = self.columns
-        return reading(columns.indptr, columns.indices, columns.data, self.y, self.c)
+        return read_only(columns.indptr, columns.indices, columns.data, self.y, self.c)
 
     def penalties(self, l1: float) -> np.ndarray:
         """λ for each column of X, 0 for the constant one."""

@@ -28,7 +28,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, Solution
-from algorithms.batch.parts.fista import FistaState, begin, step
+from algorithms.batch.common.fista import FistaState, begin, step
 from algorithms.batch.problem import Problem
 from algorithms.losses import Loss, check_target
 from algorithms.optimum.duality import Objective

@@ -31,7 +31,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.parts.curvature import curvatures
+from algorithms.batch.common.curvature import curvatures
 from algorithms.batch.problem import Problem
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
@@ -39,7 +39,7 @@ from algorithms.online.base import OVERFLOW
 from algorithms.presets import penalty_knob
 
 BLOCK = 4096
-"""So many coordinates are drawn at once."""
+"""The number of coordinates drawn together."""
 
 
 @dataclass(eq=False, kw_only=True)

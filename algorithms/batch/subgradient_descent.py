@@ -32,8 +32,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.parts.full_gradient import FullGradient, Point
-from algorithms.batch.parts.mini_batch import MiniBatches
+from algorithms.batch.common.full_gradient import FullGradient, Point
+from algorithms.batch.common.mini_batch import MiniBatches
 from algorithms.batch.problem import Problem
 from algorithms.losses import SCALAR_LOSSES
 from algorithms.presets import batch_size_knob, eta_knob, penalty_knob, schedule_knob

@@ -62,11 +62,11 @@ def before(weights_after: np.ndarray) -> np.ndarray:
 def along(
     trace: Trace, dataset: Dataset, order: np.ndarray, u: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    """Return what the bounds ask of a run: ``(losses, weights_after, u, losses_of_u)``.
+    """Return the arguments of the bounds for a run: ``(losses, weights_after, u, losses_of_u)``.
 
     ``losses`` and ``losses_of_u`` are ℓ_t(w_t) and ℓ_t(u), (T,); ``weights_after`` w_{t+1}, (T, d).
 
-    Raises ValueError for a run that was not looked at after every step, that did not keep every
+    Raises ValueError for a run without a checkpoint after every step, that did not keep every
     weight, or that had an intercept: no theorem has one.
     """
     T, d = trace.steps[-1], dataset.n_features

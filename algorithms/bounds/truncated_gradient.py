@@ -35,7 +35,7 @@ class Terms(NamedTuple):
     pull_of_u: np.ndarray
 
     @property
-    def measured(self) -> np.ndarray:
+    def left_side(self) -> np.ndarray:
         """The left side."""
         return self.loss + self.pull
 
@@ -59,7 +59,7 @@ def truncated_gradient_terms(
     ``norms`` and ``norms_of_u``, (T,): the 1-norms of w_{t+1} and u, over the j whose w_{t+1,j} is
     within θ. All else, and what is raised, as in ``truncated_gradient_bound``.
     """
-    keep = _kept(algorithm, constants, "Theorem 3.1")
+    keep = _kept_share(algorithm, constants, "Theorem 3.1")
     t = np.arange(1, len(losses) + 1)
     pulled = np.where(t % algorithm.period == 0, algorithm.period * algorithm.gravity, 0.0)
     return Terms(
@@ -103,7 +103,7 @@ def truncated_gradient_bound(
         np.where(small, np.abs(u), 0.0).sum(axis=1),
         losses_of_u,
     )
-    return Bound(np.arange(1, len(losses) + 1), terms.measured, terms.bound)
+    return Bound(np.arange(1, len(losses) + 1), terms.left_side, terms.bound)
 
 
 def averaged_iterate_bound(
@@ -121,7 +121,7 @@ def averaged_iterate_bound(
 
     Raises ValueError if the step size is not constant, η ≥ 2/A, θ < ∞ or K > 1.
     """
-    keep = _kept(algorithm, constants, "Theorem 3.2")
+    keep = _kept_share(algorithm, constants, "Theorem 3.2")
     if algorithm.threshold != math.inf or algorithm.period != 1:
         raise ValueError("threshold, period: Theorem 3.2 needs θ = ∞ and K = 1")
     code, g = loss_code(loss), algorithm.gravity
@@ -137,7 +137,7 @@ def averaged_iterate_bound(
     return Bound(t, keep * objective(mean, g / keep), price + objective(u, g))
 
 
-def _kept(algorithm, constants: Constants, theorem: str) -> float:
+def _kept_share(algorithm, constants: Constants, theorem: str) -> float:
     """1 − ½Aη, if the theorem speaks of such a run."""
     if algorithm.schedule != "constant" or algorithm.decay != 1.0:
         raise ValueError(f"schedule, decay: {theorem} needs a constant step size")

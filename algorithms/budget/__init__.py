@@ -1,1 +1,1 @@
-"""The time that runs may take: turns between long ones, stretches, and refusals."""
+"""The time that runs may take: a scheduler, chunks, parallel work, and time limits."""

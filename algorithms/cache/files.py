@@ -76,7 +76,7 @@ class KernelFiles:
             raise
 
     def flush(self) -> None:
-        """Remove all that was saved."""
+        """Remove all saved files."""
         for path in self.folder.glob(f"{self.name}.*{ENDING}"):
             path.unlink(missing_ok=True)
 

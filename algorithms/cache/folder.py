@@ -43,12 +43,12 @@ def writable(folder: Path) -> Path:
     A folder may be there and yet be no place to write to.
     """
     try:
-        return _tried(folder)
+        return _check_takes_files(folder)
     except OSError:
-        return _tried(temporary_folder() / folder.name)
+        return _check_takes_files(temporary_folder() / folder.name)
 
 
-def _tried(folder: Path) -> Path:
+def _check_takes_files(folder: Path) -> Path:
     """Return ``folder``. Raises OSError where it can take no file."""
     folder.mkdir(parents=True, exist_ok=True)
     tempfile.TemporaryFile(dir=folder).close()

@@ -1,11 +1,10 @@
-"""The worth of weights: on rows kept back, over folds and orders, and for each number of features.
+"""Evaluation of weights: on held-out rows, over folds and orders, and by number of features.
 
-``evaluate`` scores the weights of one run; ``Outcomes`` keeps what came of many settings in many
-repeats; a ``Frontier`` compares them at the same number of features, and ``fitted`` finds knobs
+``evaluate`` scores the weights of one run; ``Outcomes`` keeps the results of many settings in many
+repeats; a ``Frontier`` compares them at the same number of features, and ``tune`` finds knobs
 with which runs keep about the same number.
 """
 
-from algorithms.evaluation.fitting import Fitted, fitted
 from algorithms.evaluation.folds import fold, folds
 from algorithms.evaluation.frontier import Frontier, Point, frontier
 from algorithms.evaluation.grids import (
@@ -20,22 +19,22 @@ from algorithms.evaluation.measures import MEASURES, auc, max_correlation, sign_
 from algorithms.evaluation.outcomes import Outcomes
 from algorithms.evaluation.removal import knob_at_0, removes
 from algorithms.evaluation.scores import evaluate, evaluate_many
-from algorithms.evaluation.spread import Several, Spread, over_orders
+from algorithms.evaluation.spread import OrderRuns, Spread, over_orders
+from algorithms.evaluation.tuning import Tuning, tune
 
 __all__ = [
     "MEASURES",
     "MOST_SETTINGS",
     "SPARSITY",
-    "Fitted",
     "Frontier",
+    "OrderRuns",
     "Outcomes",
     "Point",
-    "Several",
     "Spread",
+    "Tuning",
     "auc",
     "evaluate",
     "evaluate_many",
-    "fitted",
     "fold",
     "folds",
     "frontier",
@@ -48,4 +47,5 @@ __all__ = [
     "sign_f1",
     "sparsity_knob",
     "sweepable",
+    "tune",
 ]

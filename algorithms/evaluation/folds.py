@@ -52,17 +52,17 @@ def _parts(dataset: Dataset, k: int, seed: int) -> np.ndarray:
         of_class = int((dataset.y == label).sum())
         if of_class < k:
             raise ValueError(
-                f"{k} folds, but class {_named(dataset, label)} has only {of_class} of the {n} "
-                "examples: a fold would be without one; take fewer folds"
+                f"{k} folds, but class {_class_name(dataset, label)} has only {of_class} of the "
+                f"{n} examples: a fold would be without one; take fewer folds"
             )
     if not dataset.in_time:
-        return _drawn(dataset.y if len(labels) else np.zeros(n), k, seed)
+        return _draw_parts(dataset.y if len(labels) else np.zeros(n), k, seed)
     parts = np.arange(n) * k // n
     _check_stretches(dataset, parts, labels)
     return parts
 
 
-def _drawn(strata: np.ndarray, k: int, seed: int) -> np.ndarray:
+def _draw_parts(strata: np.ndarray, k: int, seed: int) -> np.ndarray:
     """Rows dealt out like cards, one stratum after the other: the part of each, (n,)."""
     generator = np.random.default_rng(seed)
     shuffled = generator.permutation(len(strata))
@@ -80,8 +80,8 @@ def _check_stretches(dataset: Dataset, parts: np.ndarray, labels: np.ndarray) ->
             if len(missing):
                 raise ValueError(
                     f"fold {part + 1} of {parts[-1] + 1} is without class "
-                    f"{_named(dataset, missing[0])} on one side: the rows stand in time, so folds "
-                    "are stretches of them; take fewer folds"
+                    f"{_class_name(dataset, missing[0])} on one side: the rows stand in time, so "
+                    "folds are stretches of them; take fewer folds"
                 )
 
 
@@ -98,6 +98,6 @@ def _rows(dataset: Dataset, chosen: np.ndarray) -> Dataset:
     return dataclasses.replace(dataset, X=X, y=y, test=None, test_name="")
 
 
-def _named(dataset: Dataset, label: float) -> str:
+def _class_name(dataset: Dataset, label: float) -> str:
     """The name of a class."""
     return dataset.classes[int(label)] if dataset.classes else f"{label:+.0f}"

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.checks import listed
+from algorithms.checks import as_list
 from algorithms.evaluation.measures import MEASURES, SHARES, quartiles
 from algorithms.evaluation.outcomes import Outcomes, known_of
 from algorithms.losses import Loss
@@ -19,8 +19,8 @@ from algorithms.sweep import sweeping
 from algorithms.trace import Trace
 from datasets import Dataset
 
-AT_ONCE, WEIGHTS_AT_ONCE = 64, 2**22
-"""So many runs, of so many weights together, are scored at once and then let go."""
+CHUNK, CHUNK_WEIGHTS = 64, 2**22
+"""The numbers of runs, and of their weights, that are scored together and then released."""
 
 Progress = Callable[[float], None]
 
@@ -105,7 +105,7 @@ class Frontier:
         return tuple(best)
 
     def best(self, at_most: float) -> Point | None:
-        """Return the best point with at most so many features, or None where there is none."""
+        """Return the best point with ``at_most`` features or fewer, None where there is none."""
         few = [point for point in self.edge if point.features <= at_most]
         return few[-1] if few else None
 
@@ -160,25 +160,25 @@ def frontier(
         error, for a regression their mean squared error, and without such rows the progressive
         loss.
     seeds : of the orders of the examples; rows that stand in time have one order for all seeds.
-    checkpoints : how often a run is looked at, for the features held.
+    checkpoints : of each run, for the features held.
     progress : called with the share of all runs that is done.
     """
     several = _several(datasets)
-    repeats = list(product(several, listed("seeds", seeds)))
+    repeats = list(product(several, as_list("seeds", seeds)))
     if not repeats or not _are_methods(methods):
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
     measure = _checked_measure(measure, several)
-    asked = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
-    outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, asked)
+    options = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
+    outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, options)
     return {
-        name: Frontier(outcomes.only(places), measure) for name, places in _places(methods).items()
+        name: Frontier(outcomes.take(places), measure) for name, places in _places(methods).items()
     }
 
 
 def _several(datasets: Any) -> list[Dataset]:
     """One dataset or several, each of which may be a tuple (X, y)."""
     one = isinstance(datasets, Dataset) or Dataset.is_pair(datasets)
-    return [Dataset.of(each) for each in ([datasets] if one else listed("datasets", datasets))]
+    return [Dataset.of(each) for each in ([datasets] if one else as_list("datasets", datasets))]
 
 
 def _are_methods(methods: Any) -> bool:
@@ -188,7 +188,7 @@ def _are_methods(methods: Any) -> bool:
 
 
 def usual_measure(dataset: Dataset) -> str:
-    """Return the measure that methods are compared in where none is asked for."""
+    """Return the default measure of a comparison of methods."""
     if dataset.test is None:
         return "loss"
     by_task = {"regression": "test mean squared error", "multiclass": "test error"}
@@ -215,18 +215,18 @@ def _run(
     repeats: Sequence[tuple[Dataset, int]],
     loss: str | Loss | None,
     progress: Progress | None,
-    asked: dict[str, Any],
+    options: dict[str, Any],
 ) -> Outcomes:
     """The outcomes of the settings on each dataset with its seed."""
     columns = []
     for done, (dataset, seed) in enumerate(repeats):
         report = _part(progress, done, len(repeats))
-        running = sweeping(settings, dataset, loss, seed=seed, progress=report, **asked)
-        columns.append(_gathered(running, dataset))
-    return reduce(Outcomes.beside, columns)
+        running = sweeping(settings, dataset, loss, seed=seed, progress=report, **options)
+        columns.append(_gather(running, dataset))
+    return reduce(Outcomes.join_repeats, columns)
 
 
-def _gathered(running: Any, dataset: Dataset) -> Outcomes:
+def _gather(running: Any, dataset: Dataset) -> Outcomes:
     """The outcomes of one sweep, scored as its runs come in, in the order of its settings."""
     places: list[int] = []
     pieces: list[Outcomes] = []
@@ -235,13 +235,13 @@ def _gathered(running: Any, dataset: Dataset) -> Outcomes:
         for place, trace in running:
             places.append(place)
             waiting.append(trace)
-            full = len(waiting) * trace.final_weights.size >= WEIGHTS_AT_ONCE
-            if full or len(waiting) == AT_ONCE:
+            full = len(waiting) * trace.final_weights.size >= CHUNK_WEIGHTS
+            if full or len(waiting) == CHUNK:
                 pieces.append(Outcomes.of(waiting, dataset))
                 waiting = []
     if waiting:
         pieces.append(Outcomes.of(waiting, dataset))
-    return reduce(Outcomes.below, pieces).only(np.argsort(places))
+    return reduce(Outcomes.join_settings, pieces).take(np.argsort(places))
 
 
 def _places(methods: Mapping[str, Sequence[Any]]) -> dict[str, range]:

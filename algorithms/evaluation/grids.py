@@ -16,7 +16,7 @@ from algorithms.online.base import OnlineAlgorithm
 from knobs import Knob, knobs_of
 
 MOST_SETTINGS = 10_000
-"""So many settings, at most, are run together."""
+"""The most settings in one sweep."""
 
 SPARSITY = ("gravity", "threshold", "n_nonzeros", "radius", "l1")
 """The knobs by which methods make zeros; of several that a method has, the first is its own."""
@@ -78,7 +78,7 @@ def ladder(
         if not declared.allows(end):
             raise ValueError(f"{knob_name} = {end!r}: it {declared.rule()}")
     first, last = sorted(given)
-    return _spaced(declared, first, last, int(n))
+    return _space_values(declared, first, last, int(n))
 
 
 def sweepable(kind: type[Algorithm]) -> dict[str, Knob]:
@@ -130,7 +130,7 @@ def _values_of(base: Any, name: str, given: Any) -> list[Any]:
     return list(dict.fromkeys(plain))
 
 
-def _spaced(declared: Knob, low: float, high: float, n: int) -> tuple[float, ...]:
+def _space_values(declared: Knob, low: float, high: float, n: int) -> tuple[float, ...]:
     """``n`` values between two ends, with 0 and ∞ as values of their own where they are ends."""
     if low == high or math.isinf(low):
         return (low,)

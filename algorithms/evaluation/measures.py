@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from algorithms.cache.postponed import interpreted_at_first
+from algorithms.cache.compile_queue import deferred_kernel
 
 MEASURES = MappingProxyType(
     {
@@ -50,7 +50,7 @@ def auc(y: np.ndarray, scores: np.ndarray) -> float | np.ndarray:
     return areas if scores.ndim == 2 else float(areas[0])
 
 
-@interpreted_at_first
+@deferred_kernel
 def pairs_won(positive, negative):
     """Twice the pairs with the higher score in ``positive``, ties once; rows sorted: int64 (s,)."""
     twice = np.zeros(positive.shape[0], np.int64)

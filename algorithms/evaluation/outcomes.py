@@ -77,28 +77,28 @@ class Outcomes:
         algorithms = tuple(trace.algorithm for trace in traces)
         return cls(algorithms, columns, np.array(diverged, bool).reshape(-1, 1))
 
-    def beside(self, other: Outcomes) -> Outcomes:
+    def join_repeats(self, other: Outcomes) -> Outcomes:
         """Return these and more repeats of the same settings; ValueError for other settings."""
         if self.algorithms != other.algorithms:
             raise ValueError("the repeats are not of the same settings in the same order")
-        return self._joined(other, self.algorithms, axis=1)
+        return self._concatenate(other, self.algorithms, axis=1)
 
-    def below(self, other: Outcomes) -> Outcomes:
+    def join_settings(self, other: Outcomes) -> Outcomes:
         """Return these and more settings; ValueError where these have other numbers of repeats."""
         if self.repeats != other.repeats:
             raise ValueError(
                 f"{self.repeats} repeats of the one settings, {other.repeats} of the others"
             )
-        return self._joined(other, self.algorithms + other.algorithms, axis=0)
+        return self._concatenate(other, self.algorithms + other.algorithms, axis=0)
 
-    def only(self, places: Sequence[int]) -> Outcomes:
+    def take(self, places: Sequence[int]) -> Outcomes:
         """Return the outcomes of the settings at ``places`` alone, in that order."""
         places = np.asarray(places, np.int64)
         values = {name: array[places] for name, array in self.values.items()}
         algorithms = tuple(self.algorithms[place] for place in places)
         return Outcomes(algorithms, values, self.diverged[places])
 
-    def _joined(self, other: Outcomes, algorithms: tuple, axis: int) -> Outcomes:
+    def _concatenate(self, other: Outcomes, algorithms: tuple, axis: int) -> Outcomes:
         """Both, one after the other along ``axis``; nan where one has no such value."""
         values = {
             name: np.concatenate([_or_nan(each, name) for each in (self, other)], axis)
@@ -122,7 +122,7 @@ def known_of(dataset: Dataset) -> tuple[str, ...]:
 
 def _along(trace: Trace, dataset: Dataset) -> dict[str, float]:
     """The values that a run itself tells, without the rows kept back."""
-    values = {"features": float(trace.used[-1]), "features held": _held(trace, dataset)}
+    values = {"features": float(trace.used[-1]), "features held": _mean_used(trace, dataset)}
     if trace.loss is not None:
         values["loss"] = trace.loss[-1] / trace.steps[-1]
         if dataset.task != "regression":
@@ -130,7 +130,7 @@ def _along(trace: Trace, dataset: Dataset) -> dict[str, float]:
     return values
 
 
-def _held(trace: Trace, dataset: Dataset) -> float:
+def _mean_used(trace: Trace, dataset: Dataset) -> float:
     """The mean number of features used over the last pass: a look counts for the steps before it.
 
     Of a batch run the last pass is as many entries as the data holds. Of a run that makes its zeros

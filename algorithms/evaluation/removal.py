@@ -1,4 +1,4 @@
-"""Features that a method removed, told apart from those that no example has."""
+"""Features that a method removed, apart from those that occur in no example."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
 from knobs import format_value, knobs_of
 
 DENSE = ("sgd", "exponentiated_gradient", "interior_point", "subgradient_descent")
-"""Methods that make no weight 0, whatever their knobs: their cards say "nowhere"."""
+"""Methods that make no weight 0 with any knobs: their cards say "nowhere"."""
 
 
 def removes(algorithm: Algorithm) -> bool:
-    """Return whether an algorithm, with its knobs as they stand, can make a weight 0 again.
+    """Return whether an algorithm, with its present knobs, can make a weight 0 again.
 
     One that cannot has zeros all the same: the weights of features that no example has, or that no
     step has moved. It removed none of them.

@@ -7,15 +7,15 @@ from collections.abc import Container, Iterator, Sequence
 import numpy as np
 from scipy import sparse
 
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.measures import auc
-from algorithms.facts import Facts
 from algorithms.losses import Loss, fitting_loss, loss_values, mistakes_of
 from algorithms.online.base import OVERFLOW
 from datasets import Dataset
 
 NO_INTERCEPT = np.zeros(1)
-AT_ONCE = 750_000
-"""So many weights, or predictions, are held at once: 6 MB, which stay near the processor. With 64
+CHUNK = 750_000
+"""The number of weights, or predictions, in memory together: 6 MB, which fit a cache. With 64
 vectors of 47,000 weights at once, a product with 1.5 M entries took four times as long."""
 
 
@@ -38,7 +38,7 @@ def evaluate(
     weights : shape (d,), of a multiclass task (k, d).
     loss : the loss they were learned with; the clipped one scales the rows.
     intercept : shape (1,), of a multiclass task (k,).
-    names : the errors that are asked for; None for all.
+    names : the errors to compute; None for all.
     """
     several = np.asarray(weights)[None], np.asarray(intercept)[None]
     errors = evaluate_many(several[0], dataset, loss, several[1], names)
@@ -61,14 +61,14 @@ def evaluate_many(
     weights : shape (s, d), of a multiclass task (s, k, d); or a list of s arrays.
     loss : the loss they were learned with.
     intercepts : shape (s, 1), of a multiclass task (s, k); or a list of s arrays.
-    names : the errors that are asked for; None for all.
+    names : the errors to compute; None for all.
     """
     dataset = Dataset.of(dataset)
     found = [name for name in names_of(dataset) if names is None or name in names]
     if dataset.test is None or not len(weights):
         return {name: np.empty(0) for name in found}
     code, y = fitting_loss(loss, dataset.task), dataset.test.y
-    rows = Facts.of(dataset.test).rows(code)
+    rows = DatasetStats.of(dataset.test).rows(code)
     several = _predictions(rows, weights, intercepts)
     with np.errstate(over="ignore", invalid="ignore"):
         scored = [[_ERRORS[name](code, p, y) for name in found] for p in several]
@@ -91,7 +91,7 @@ def _predictions(
 ) -> Iterator[np.ndarray]:
     """The predictions for all n rows: (b, n), of a multiclass task (b, n, k), b vectors a time."""
     size = weights[0].size // weights[0].shape[-1] * max(rows.shape)
-    block = max(AT_ONCE // size, 1)
+    block = max(CHUNK // size, 1)
     for first in range(0, len(weights), block):
         some = np.stack(weights[first : first + block])
         offsets = np.stack(intercepts[first : first + block])

@@ -10,16 +10,16 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from algorithms.budget.helpers import Tick, with_helpers
-from algorithms.budget.turns import TURNS, cores
-from algorithms.checks import check_count, checked_loss, checked_order, listed
+from algorithms.budget.parallel import Tick, parallel_map
+from algorithms.budget.scheduler import SCHEDULER, cores
+from algorithms.checks import as_list, check_count, checked_loss, checked_order
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.evaluation.measures import quartiles
 from algorithms.evaluation.scores import evaluate_many
-from algorithms.facts import Facts
 from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
-from algorithms.record import Job, groups_of, suffered_by
+from algorithms.record import Job, groups_of, loss_columns
 from algorithms.trace import Trace
 from datasets import Dataset
 
@@ -30,20 +30,20 @@ the server 23 to 38 ms, in place of 24 to 29."""
 
 
 @dataclass(frozen=True, eq=False)
-class Several:
-    """One online algorithm over r orders; nan stands where a run diverged.
+class OrderRuns:
+    """The results of one online algorithm over r orders; nan where a run diverged.
 
     Parameters
     ----------
     steps : int64 (c,), the checkpoints, the same in all orders.
-    suffered : float64 (r, c), the progressive loss up to each of them.
+    cumulative_loss : float64 (r, c), the progressive loss up to each of them.
     features : float64 (r,), the nonzero weights at the end.
     losses : float64 (r,), the progressive loss per example.
     values : float64 (r,), the measure by ``usual_measure``.
     """
 
     steps: np.ndarray
-    suffered: np.ndarray
+    cumulative_loss: np.ndarray
     features: np.ndarray
     losses: np.ndarray
     values: np.ndarray
@@ -54,7 +54,7 @@ class Several:
 
 @dataclass(frozen=True, eq=False)
 class Spread:
-    """Several runs, each over the same r orders; nan stands where a run diverged.
+    """The results of several runs, each over the same r orders; nan where a run diverged.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def over_orders(
     checkpoints: int = 25,
     intercept: bool = False,
     firsts: Sequence[Trace | None] = (),
-) -> list[Several]:
+) -> list[OrderRuns]:
     """Run each of ``algorithms`` over each of ``orders``; the numbers are those of single runs.
 
     Raises ValueError as ``record`` does.
@@ -111,39 +111,39 @@ def over_orders(
     checkpoints : how often the loss so far is noted, about.
     firsts : of each algorithm its run over the first order where that is there already.
     """
-    dataset, algorithms = Dataset.of(dataset), listed("algorithms", algorithms)
+    dataset, algorithms = Dataset.of(dataset), as_list("algorithms", algorithms)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
-    orders = _checked(orders, dataset)
+    orders = _check_orders(orders, dataset)
     steps = [checkpoint_steps(len(orders[0]), checkpoints, each.stride) for each in algorithms]
     groups, ends = groups_of(None, dataset), _ends_of(firsts, steps, len(orders[0]))
 
     def run(place: tuple[int, int], tick: Tick) -> End:
         k, i = place
-        asked = codes[i], orders[k], groups, intercept, checkpoints, lambda _share: tick()
-        return _end(Job(algorithms[i], dataset, *asked), steps[i])
+        arguments = codes[i], orders[k], groups, intercept, checkpoints, lambda _share: tick()
+        return _end(Job(algorithms[i], dataset, *arguments), steps[i])
 
     # Order by order, for what an order holds is remembered of the last ones.
     places = product(range(len(orders)), range(len(algorithms)))
-    ends |= dict(with_helpers((p for p in places if p not in ends), run, cores(), alone=ALONE))
+    ends |= dict(parallel_map((p for p in places if p not in ends), run, cores(), alone=ALONE))
     return [
-        _several([ends[k, i] for k in range(len(orders))], dataset, codes[i], at)
+        _collect_orders([ends[k, i] for k in range(len(orders))], dataset, codes[i], at)
         for i, at in enumerate(steps)
     ]
 
 
-def _checked(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
-    """The orders as they are remembered with ``dataset``; ValueError for one that is none of it."""
-    kept, orders = Facts.of(dataset).kept, listed("orders", orders)
+def _check_orders(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
+    """Return the cached orders of ``dataset``; raise ValueError for one that does not fit it."""
+    kept, orders = DatasetStats.of(dataset).checked_order, as_list("orders", orders)
     if not orders:
         raise ValueError("orders: give one at least")
     return [kept(each, partial(checked_order, each, dataset)) for each in orders]
 
 
 class End(NamedTuple):
-    """All that is asked of a run over one order; None in place of the rest where it diverged."""
+    """The end of a run over one order; None in its fields where it diverged."""
 
-    suffered: np.ndarray | None
+    cumulative_loss: np.ndarray | None
     features: int = 0
     weights: np.ndarray | None = None
     intercept: np.ndarray | None = None
@@ -153,37 +153,40 @@ DIVERGED = End(None)
 
 
 def _end(job: Job, at: np.ndarray) -> End:
-    """Learn from all examples of ``job``, and look once, at the end.
+    """Learn from all examples of ``job``, with one checkpoint, at the end.
 
-    Only the predictions tell the loss up to each of the steps ``at``, without a look.
+    The loss up to each of the steps ``at`` follows from the predictions alone.
     """
-    algorithm, state = job.algorithm, job.started()
-    with TURNS.work():
+    algorithm, state = job.algorithm, job.initial_state()
+    with SCHEDULER.work():
         predictions = _predictions(job, state)
     if len(predictions) < len(job.order):
         return DIVERGED
     algorithm.finish(state)
     w, b = algorithm.weights(state), algorithm.intercept(state)
     features = np.count_nonzero(w if w.ndim == 1 else w.any(axis=0))
-    return End(suffered_by(job, predictions, at)["loss"], features, w, b)
+    return End(loss_columns(job, predictions, at)["loss"], features, w, b)
 
 
 def _predictions(job: Job, state: Any) -> np.ndarray:
     """Learn from all examples in stretches: the predictions, fewer where the run diverged."""
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
-    entries, pace = Facts.of(job.dataset).read(order).entries, job.pace(len(order), 0)
+    entries, sizer = (
+        DatasetStats.of(job.dataset).order_stats(order).entries,
+        job.chunk_sizer(len(order), 0),
+    )
     stretches, done = [], 0
     while done < len(order):
-        behind, ticked = entries[done - 1] if done else 0, pace.clock()
-        stop = max(int(entries.searchsorted(behind + pace.room, "right")), done + 1)
+        behind, ticked = entries[done - 1] if done else 0, sizer.clock()
+        stop = max(int(entries.searchsorted(behind + sizer.chunk_work, "right")), done + 1)
         stretch = order[done:stop]
         stretches.append(algorithm.advance(state, rows, y, stretch, job.code, check_input=False))
         made = len(stretches[-1])
         # A step takes something even where it has no entry.
         work = max(entries[stop - 1] - behind, made)
-        pace.took(work, made, pace.clock() - ticked)
+        sizer.add(work, made, sizer.clock() - ticked)
         done += made
-        job.report(done / len(order), pace.seconds)
+        job.report(done / len(order), sizer.seconds)
         if done < stop:
             break
     return stretches[0] if len(stretches) == 1 else np.concatenate(stretches)
@@ -211,20 +214,20 @@ def _end_of(trace: Trace, at: np.ndarray, n_steps: int) -> End | None:
     return End(trace.loss[places], used, trace.final_weights, trace.final_intercept)
 
 
-def _several(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> Several:
+def _collect_orders(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> OrderRuns:
     """The numbers of one algorithm, gathered from its run over each order."""
-    suffered = np.full((len(ends), len(steps)), np.nan)
+    cumulative = np.full((len(ends), len(steps)), np.nan)
     features, values = np.full((2, len(ends)), np.nan)
-    held = [place for place, end in enumerate(ends) if end.suffered is not None]
+    held = [place for place, end in enumerate(ends) if end.cumulative_loss is not None]
     for place in held:
-        suffered[place], features[place] = ends[place].suffered, ends[place].features
-    losses = suffered[:, -1] / steps[-1]
+        cumulative[place], features[place] = ends[place].cumulative_loss, ends[place].features
+    losses = cumulative[:, -1] / steps[-1]
     if dataset.test is None:
-        return Several(steps, suffered, features, losses, losses.copy())
+        return OrderRuns(steps, cumulative, features, losses, losses.copy())
     weights, intercepts = ([getattr(ends[k], name) for k in held] for name in _LEARNED)
     measure = usual_measure(dataset)
     values[held] = evaluate_many(weights, dataset, code, intercepts, [measure])[measure]
-    return Several(steps, suffered, features, losses, values)
+    return OrderRuns(steps, cumulative, features, losses, values)
 
 
 _LEARNED = ("weights", "intercept")

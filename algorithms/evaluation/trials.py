@@ -1,4 +1,4 @@
-"""Settings tried on one stream of examples: how many features each keeps, and what it loses."""
+"""Trials of settings on one stream of examples: the features and the loss of each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 from algorithms.evaluation.grids import Algorithm
 from algorithms.losses import Loss, loss_values
 from algorithms.sweep import sweep
-from algorithms.trace import LATE, LATELY, Trace, mostly_kept
+from algorithms.trace import LATE, LATELY, Trace, median_used
 from datasets import Dataset
 from knobs import knobs_of
 
@@ -30,7 +30,7 @@ least; in between all together would look at so many weights for each entry that
 
 @dataclass(frozen=True)
 class Trial:
-    """One setting and what came of it.
+    """One setting and its result.
 
     Parameters
     ----------
@@ -54,14 +54,14 @@ class Trial:
 
     @classmethod
     def of(cls, trace: Trace) -> Trial:
-        """Return what came of the run that left ``trace``."""
+        """Return the trial of the run that left ``trace``."""
         suffered = trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1]
         fine = trace.diverged_at is None and math.isfinite(suffered)
         largest = float(np.abs(trace.final_weights).max(initial=0.0))
         return cls(
             trace.algorithm,
-            trace.mostly_kept,
-            mostly_kept(trace.used, trace.steps, trace.algorithm.stride, LATELY),
+            trace.median_used,
+            median_used(trace.used, trace.steps, trace.algorithm.stride, LATELY),
             int(trace.used[-1]),
             float(suffered) if fine else math.inf,
             float(trace.l1_norm[-1]),
@@ -85,21 +85,21 @@ class Trials:
 
     def of(self, algorithms: Iterable[Algorithm]) -> list[Trial]:
         """Return the trial of each setting, in their order; those that are new are run together."""
-        asked = list(algorithms)
-        new = [each for each in dict.fromkeys(asked) if each not in self._made]
+        requested = list(algorithms)
+        new = [each for each in dict.fromkeys(requested) if each not in self._made]
         traces = sweep(
             new,
             self.dataset,
             self.loss,
             self.order,
-            checkpoints=self.looks(new),
+            checkpoints=self.n_checkpoints(new),
             intercept=self.intercept,
             since=LATE,
         )
         self._made |= {each: Trial.of(trace) for each, trace in zip(new, traces, strict=True)}
-        return [self._made[each] for each in asked]
+        return [self._made[each] for each in requested]
 
-    def looks(self, algorithms: Sequence[Algorithm]) -> int:
+    def n_checkpoints(self, algorithms: Sequence[Algorithm]) -> int:
         """Return the checkpoints of a whole run, of which those in its last quarter are looked at.
 
         They are as many as in the pictures, fewer where looking would take longer than learning. A
@@ -115,8 +115,8 @@ class Trials:
         """Return the trial of one setting."""
         return self.of([algorithm])[0]
 
-    def made_with(self, base: Algorithm, name: str) -> list[Trial]:
-        """Return all trials of ``base`` so far, whatever the value of the knob ``name``."""
+    def trials_with(self, base: Algorithm, name: str) -> list[Trial]:
+        """Return all trials of ``base`` so far, with any value of the knob ``name``."""
         own = getattr(base, name)
         return [
             trial
@@ -150,7 +150,7 @@ class Trials:
         coarse = self.coarse()
         return coarse, coarse if self.reads > LONG else self, self
 
-    def seen(self) -> int:
+    def n_occurring(self) -> int:
         """Return the number of features that some example of the stream has."""
         X = self.dataset.X
         rows = np.zeros(X.shape[0], dtype=bool)
@@ -167,7 +167,7 @@ class Trials:
 
 
 def best_constant(loss: Loss, y: np.ndarray, shape: Any) -> Any:
-    """Return the prediction without features that suffers least, (), of several classes (k,)."""
+    """Return the constant prediction of least loss, (), of several classes (k,)."""
     if loss == Loss.softmax:
         counts = np.bincount(y.astype(np.int64), minlength=shape[1])
         return np.log(np.maximum(counts, 1e-3) / len(y))
@@ -181,11 +181,11 @@ def best_constant(loss: Loss, y: np.ndarray, shape: Any) -> Any:
 
 def settings_of(base: Algorithm, name: str, values: Sequence[float]) -> list[Algorithm]:
     """Return ``base`` with each of ``values`` of one knob that two digits and the knob can hold."""
-    held = dict.fromkeys(shown(base, name, value) for value in values)
+    held = dict.fromkeys(slider_value(base, name, value) for value in values)
     return [dataclasses.replace(base, **{name: value}) for value in held]
 
 
-def shown(base: Any, name: str, value: float) -> float:
-    """Return ``value`` with two digits, moved to what the slider of the knob can show."""
+def slider_value(base: Any, name: str, value: float) -> float:
+    """Return ``value`` rounded to two digits, within the range of the knob's slider."""
     declared = knobs_of(base)[name]
     return declared.clamp(round(value) if declared.integer else float(f"{value:.1e}"))

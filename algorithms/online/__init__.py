@@ -1,5 +1,6 @@
 """Online algorithms: one step per example, O(nonzeros of the example) per step.
 
-All of them keep weights they have not read for a while as they were and settle what is due when
-the feature is read again. "The weights as of now" settles a copy: looking never changes a run.
+All of them apply shrinkage lazily: a weight that no example touches is left alone, and the due
+shrinkage is applied when its feature is next read. ``weights`` materialises a copy, so a checkpoint
+never changes a run.
 """

@@ -32,10 +32,10 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.late.truncation import RESIDUE
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.adaptive import free_step, grown, shrunk_over, shrunk_over_all
+from algorithms.online.base import OVERFLOW, OnlineAlgorithm, RunSetting, bias
+from algorithms.online.common.adaptive import free_step, grow_root, shrink_over, shrink_over_all
+from algorithms.online.lazy.truncation import RESIDUE
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import eta_knob, offset_knob, penalty_knob
 
 
@@ -60,7 +60,7 @@ def learn(table, root, step, bias, indptr, indices, data, y, order, loss, out, e
         p = bias[0]
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
-            p += shrunk_over(table[j, 0], due, delta + table[j, 1], RESIDUE * due) * data[k]
+            p += shrink_over(table[j, 0], due, delta + table[j, 1], RESIDUE * due) * data[k]
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
@@ -68,9 +68,9 @@ def learn(table, root, step, bias, indptr, indices, data, y, order, loss, out, e
         s = slope(loss, p, y[row])
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
-            v = shrunk_over(table[j, 0], due, delta + table[j, 1], RESIDUE * due)
+            v = shrink_over(table[j, 0], due, delta + table[j, 1], RESIDUE * due)
             g = s * data[k]
-            table[j, 1] = grown(table[j, 1], g)
+            table[j, 1] = grow_root(table[j, 1], g)
             c = v * (delta + table[j, 1]) - eta * g
             table[j, 0] = c + math.copysign(due, c)
         free_step(bias, root, s, eta, delta)
@@ -84,7 +84,7 @@ def weight(state, j, settings):
     """The weight of feature j as of now."""
     eta, delta, l1 = settings
     due = state.step[0] * eta * l1
-    return shrunk_over(state.table[j, 0], due, delta + state.table[j, 1], RESIDUE * due)
+    return shrink_over(state.table[j, 0], due, delta + state.table[j, 1], RESIDUE * due)
 
 
 @dataclass(frozen=True)
@@ -106,14 +106,14 @@ class AdaGradFobos(OnlineAlgorithm):
     loop = learn
     weight = weight
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(1), np.zeros(1, np.int64), bias(setting))
 
     def weights(self, state: State) -> np.ndarray:
         due = int(state.step[0]) * self.eta * self.l1
         c, root = state.table.T
-        return shrunk_over_all(c, due, self.delta + root, RESIDUE * due)
+        return shrink_over_all(c, due, self.delta + root, RESIDUE * due)
 
     def shrink(self, v: np.ndarray, t: int) -> None:
         return None

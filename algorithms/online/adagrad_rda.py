@@ -28,10 +28,10 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.adaptive import grown, shrunk_over, shrunk_over_all
+from algorithms.online.base import OVERFLOW, OnlineAlgorithm, RunSetting, bias
+from algorithms.online.common.adaptive import grow_root, shrink_over, shrink_over_all
 from algorithms.online.rda import ROUNDED_UP
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import eta_knob, offset_knob, penalty_knob
 
 
@@ -56,7 +56,7 @@ def learn(table, drift, step, bias, indptr, indices, data, y, order, loss, out, 
         p = 0.0
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
-            p += shrunk_over(table[j, 0], edge, delta + table[j, 1]) * data[k]
+            p += shrink_over(table[j, 0], edge, delta + table[j, 1]) * data[k]
         p = bias[0] + eta * p
         if not abs(p) <= OVERFLOW:
             break
@@ -67,10 +67,10 @@ def learn(table, drift, step, bias, indptr, indices, data, y, order, loss, out, 
             j = np.uint32(indices[k])
             g = s * data[k]
             table[j, 0] -= g
-            table[j, 1] = grown(table[j, 1], g)
+            table[j, 1] = grow_root(table[j, 1], g)
         drift[0] -= bias[1] * s
-        drift[1] = grown(drift[1], s)
-        bias[0] = eta * shrunk_over(drift[0], 0.0, delta + drift[1])
+        drift[1] = grow_root(drift[1], s)
+        bias[0] = eta * shrink_over(drift[0], 0.0, delta + drift[1])
     done = t - step[0]
     step[0] = t
     return done
@@ -81,7 +81,7 @@ def weight(state, j, settings):
     """The weight of feature j as of now."""
     eta, delta, l1 = settings
     edge = l1 * state.step[0] * ROUNDED_UP
-    return eta * shrunk_over(state.table[j, 0], edge, delta + state.table[j, 1])
+    return eta * shrink_over(state.table[j, 0], edge, delta + state.table[j, 1])
 
 
 @dataclass(frozen=True)
@@ -105,14 +105,14 @@ class AdaGradRDA(OnlineAlgorithm):
     loop = learn
     weight = weight
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(2), np.zeros(1, np.int64), bias(setting))
 
     def weights(self, state: State) -> np.ndarray:
         edge = self.l1 * int(state.step[0]) * ROUNDED_UP
         descent, root = state.table.T
-        return self.eta * shrunk_over_all(descent, edge, self.delta + root)
+        return self.eta * shrink_over_all(descent, edge, self.delta + root)
 
     def shrink(self, v: np.ndarray, t: int) -> None:
         return None

@@ -11,9 +11,9 @@ import numpy as np
 from scipy import sparse
 
 from algorithms.groups import Groups
-from algorithms.kernel import reading
+from algorithms.kernel import read_only
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_code
-from algorithms.online.parts.examples import checked_examples
+from algorithms.online.common.examples import checked_examples
 from knobs import check_knobs
 
 # A prediction beyond this is a run that has diverged. Datasets hold no value beyond 1e100, so
@@ -22,8 +22,8 @@ OVERFLOW = 1e100
 
 
 @dataclass(frozen=True)
-class Setting:
-    """The facts known before the first example.
+class RunSetting:
+    """The properties of a run that are known before its first example.
 
     Attributes
     ----------
@@ -68,7 +68,7 @@ class OnlineAlgorithm:
     losses: ClassVar[tuple[Loss, ...]] = SCALAR_LOSSES
     """The losses it has an update for."""
     loop: ClassVar[Any]
-    """The jitted loop, for :meth:`advance` and for those who want to read it."""
+    """The jitted loop of :meth:`advance`."""
     weight: ClassVar[Any] = None
     """Jitted, ``weight(state, j, settings)``: the weight of feature j as of now, as in
     :meth:`weights`; runs of an algorithm that has it are looked at without leaving compiled code.
@@ -87,14 +87,14 @@ class OnlineAlgorithm:
         n_classes: int = 0,
         entries: float = 0.0,
     ) -> Any:
-        """The state before the first example, weights 0; see :class:`Setting`.
+        """The state before the first example, weights 0; see :class:`RunSetting`.
 
         Raises ValueError for numbers of features or steps that are none.
         """
         for name, count in (("n_features", n_features), ("n_steps", n_steps)):
             if isinstance(count, bool) or not isinstance(count, Integral) or count < 0:
                 raise ValueError(f"{name} = {count!r}: it must be a whole number >= 0")
-        setting = Setting(n_features, n_steps, per_pass, groups, intercept, n_classes, entries)
+        setting = RunSetting(n_features, n_steps, per_pass, groups, intercept, n_classes, entries)
         return self._start(setting)
 
     def advance(
@@ -116,8 +116,8 @@ class OnlineAlgorithm:
 
         Raises ValueError for rows that do not exist or have other features than the run, for
         numbers that are not finite, for labels of no meaning for the loss, and for a loss that
-        there is no update for. ``check_input=False`` skips that for who has checked it: a compiled
-        loop reads and writes wherever it is told to.
+        there is no update for. ``check_input=False`` skips these checks: a compiled
+        loop reads and writes at any index that it is given.
         """
         code = loss_code(loss)
         if check_input:
@@ -130,14 +130,14 @@ class OnlineAlgorithm:
 
     def _advance(self, state: Any, rows: Any, y: Any, order: Any, code: Loss) -> np.ndarray:
         """As :meth:`advance`, unchecked."""
-        predictions = self._unmade(state, len(order))
-        examples = *reading(rows.indptr, rows.indices, rows.data, y), order
-        loop, _ = self.compiled(state)
+        predictions = self._empty_predictions(state, len(order))
+        examples = *read_only(rows.indptr, rows.indices, rows.data, y), order
+        loop, _ = self.kernels(state)
         done = loop(*state, *examples, int(code), predictions, *self._settings())
         return predictions[:done]
 
     def weights(self, state: Any) -> np.ndarray:
-        """The weights as of now, shape (n_features,), float64, settled on a copy.
+        """The weights as of now, shape (n_features,), float64, materialised on a copy.
 
         Of a multiclass run (n_classes, n_features).
         """
@@ -158,36 +158,36 @@ class OnlineAlgorithm:
         ``advance``.
         """
 
-    def says_weight(self, state: Any) -> bool:
-        """Return whether ``weight`` is there, for this state."""
+    def has_weight_kernel(self, state: Any) -> bool:
+        """Return whether there is a kernel ``weight`` for this state."""
         return type(self).weight is not None
 
-    def compiled(self, state: Any) -> tuple[Any, Any]:
-        """The jitted loop that goes on from ``state``, and the weight of a feature in it."""
+    def kernels(self, state: Any) -> tuple[Any, Any]:
+        """Return the jitted loop that continues from ``state``, and the kernel of one weight."""
         # Through the class: a jitted function found on an instance would be bound to it.
         return type(self).loop, type(self).weight
 
     def loop_for(self, n_features: int, entries: float) -> Any:
-        """The jitted loop of a run on such data, see :class:`Setting`; for who wants to read it."""
+        """The jitted loop of a run on such data, see :class:`RunSetting`; for readers of it."""
         return type(self).loop
 
     @property
     def stride(self) -> int:
-        """Zeros are made every so many steps; between, weights grow undisturbed."""
+        """The period of the steps that make zeros; in between, weights are not shrunk."""
         return 1
 
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray | None:
-        """Return where update ``t`` sends the weights ``v``, the gradient being 0, a shrink due.
+        """Return the weights ``v`` after the shrinkage of update ``t``, with a gradient of 0.
 
-        None where that depends on more than the weight itself.
+        None where the result depends on more than the weight itself.
         """
         return np.asarray(v, dtype=np.float64)
 
     def kinks(self, t: int) -> tuple[float, ...]:
-        """The finite \\|v\\| > 0 at which ``shrink`` bends or jumps."""
+        """Return the finite \\|v\\| > 0 at which ``shrink`` bends or jumps."""
         return ()
 
-    def _start(self, setting: Setting) -> Any:
+    def _start(self, setting: RunSetting) -> Any:
         raise NotImplementedError
 
     def _width(self, state: Any) -> int:
@@ -199,14 +199,14 @@ class OnlineAlgorithm:
         return 0
 
     def _settings(self) -> tuple:
-        """The knobs the jitted loop takes after all else, in its order."""
+        """The knobs that are the last arguments of the jitted loop, in its order."""
         return ()
 
-    def _unmade(self, state: Any, n: int) -> np.ndarray:
-        """Room for ``n`` predictions."""
+    def _empty_predictions(self, state: Any, n: int) -> np.ndarray:
+        """An array for ``n`` predictions."""
         return np.empty(n)
 
 
-def bias(setting: Setting) -> np.ndarray:
+def bias(setting: RunSetting) -> np.ndarray:
     """(b, 1) with an intercept, (0, 0) without: a loop adds its second number times the move."""
     return np.array([0.0, float(setting.intercept)])

@@ -43,10 +43,10 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.late.truncation import RESIDUE
-from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.lazy.truncation import RESIDUE
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import penalty_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import soft_threshold
@@ -136,7 +136,7 @@ class CumulativePenalty(Descent):
     loop = learn
     weight = weight
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algorithms.online.base import OnlineAlgorithm, Setting
+from algorithms.online.base import OnlineAlgorithm, RunSetting
 from algorithms.presets import eta_knob, schedule_knob
 from algorithms.schedules import pace, step_size
 from knobs import knob, linear
@@ -33,7 +33,7 @@ class Descent(OnlineAlgorithm):
         """η_t of update ``t`` = 1, 2, … of the first pass."""
         return float(step_size(pace(self.schedule, self.eta), t))
 
-    def _pace(self, setting: Setting, batch_size: int = 1) -> np.ndarray:
+    def _pace(self, setting: RunSetting, batch_size: int = 1) -> np.ndarray:
         """The numbers from which a loop computes η_t, t counting updates of ``batch_size``."""
         per_pass = setting.per_pass or math.inf
         return pace(self.schedule, self.eta, self.decay, per_pass, batch_size)

@@ -30,11 +30,11 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.late.ridge import NOTHING, demand, settle_share, settled_shares, share
-from algorithms.online.memory.cache_lines import whole_rows
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.at_once import AllAtOnce, AtOnce, leading, predicted, step_against
+from algorithms.online.base import OVERFLOW, RunSetting, bias
+from algorithms.online.common.eager import EagerDescent, EagerState, leading, predict, step_against
+from algorithms.online.lazy.ridge import NOTHING, demand, settle_share, settled_shares, share
+from algorithms.online.storage.cache_lines import whole_rows
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import soft_threshold
@@ -55,7 +55,7 @@ class State(NamedTuple):
 def learn(
     table, step, due, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period, l2
 ):
-    """One pass over ``order``; a weight pays what it owes when it is next read."""
+    """One pass over ``order``; the pulls on a weight are applied when it is next read."""
     t = step[0]
     for i in range(order.size):
         row = order[i]
@@ -94,14 +94,14 @@ def pull_all(w, pull, ridge, theta):
 
 
 @kernel
-def learn_at_once(
+def learn_eager(
     w, step, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period, l2
 ):
     """One pass over ``order`` with few features: all weights pay as soon as a pull is due."""
     t, lead = step[0], leading(indptr, indices, order)
     for i in range(order.size):
         row = order[i]
-        p = predicted(w, bias[0], indptr, indices, data, row, lead)
+        p = predict(w, bias[0], indptr, indices, data, row, lead)
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
@@ -126,7 +126,7 @@ def weight(state, j, settings):
 
 
 @dataclass(frozen=True)
-class ElasticNetTruncatedGradient(AtOnce):
+class ElasticNetTruncatedGradient(EagerDescent):
     """Langford, Li & Zhang 2009, (6), with a ridge."""
 
     gravity: float = gravity_knob()
@@ -150,20 +150,20 @@ class ElasticNetTruncatedGradient(AtOnce):
     formula = r"w \leftarrow \frac{S(w - \eta_t\nabla\ell,\ \eta_t K g)}{1 + \eta_t K \lambda_2}"
     loop = learn
     weight = weight
-    loop_at_once = learn_at_once
+    eager_loop = learn_eager
 
-    def _start_late(self, setting: Setting) -> State:
+    def _start_lazy(self, setting: RunSetting) -> State:
         table, step = whole_rows(setting.n_features, 4), np.zeros(1, np.int64)
         return State(table, step, np.array(NOTHING), bias(setting), self._pace(setting))
 
-    def weights(self, state: State | AllAtOnce) -> np.ndarray:
-        if isinstance(state, AllAtOnce):
+    def weights(self, state: State | EagerState) -> np.ndarray:
+        if isinstance(state, EagerState):
             return state.w.copy()
         return settled_shares(state.table, state.due, self.threshold)
 
-    def _shrink_once_more(self, state: State | AllAtOnce, eta: float) -> None:
+    def _shrink_at_end(self, state: State | EagerState, eta: float) -> None:
         pull, ridge = eta * self.period * self.gravity, 1.0 + eta * self.period * self.l2
-        if isinstance(state, AllAtOnce):
+        if isinstance(state, EagerState):
             pull_all(state.w, pull, ridge, float(self.threshold))
         else:
             demand(state.due, pull, ridge)

@@ -30,11 +30,11 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.kernel import entries, kernel
-from algorithms.online.base import Setting
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts import normaliser
-from algorithms.online.parts.multiclass import Balls, finite, outputs, slopes
-from algorithms.online.parts.normaliser import enter, read, share, sum_anew
+from algorithms.online.base import RunSetting
+from algorithms.online.common import normaliser
+from algorithms.online.common.multiclass import Balls, finite, outputs, slopes
+from algorithms.online.common.normaliser import enter, read, share, sum_anew
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.schedules import step_size
 
 
@@ -98,7 +98,7 @@ class ExponentiatedGradient(Balls):
     formula = r"w^\pm \leftarrow \frac{z}{Z}\, w^\pm e^{\mp\eta_t \nabla\ell}"
     loop = learn
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         d, k = setting.n_features, outputs(setting)
         return State(np.zeros((d, k)), *normaliser.zeros(k, d), *self._start_of_all(setting))
 

@@ -31,10 +31,10 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.late.truncation import settle, settled
-from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.lazy.truncation import materialise, settle
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import batch_size_knob, penalty_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import soft_threshold
@@ -128,7 +128,7 @@ class Fobos(Descent):
     loop = learn
     weight = weight
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         m = int(self.batch_size)
         half = setting.n_steps // m // 2 if self.rounds else 0
         return State(
@@ -142,7 +142,7 @@ class Fobos(Descent):
         )
 
     def weights(self, state: State) -> np.ndarray:
-        return settled(state.table, state.due[0], np.inf)
+        return materialise(state.table, state.due[0], np.inf)
 
     def shrink(self, v: np.ndarray, t: int) -> np.ndarray:
         return soft_threshold(v, self._pull(t))

@@ -31,9 +31,9 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.adaptive import free_step, grown, shrunk_over, shrunk_over_all
+from algorithms.online.base import OVERFLOW, OnlineAlgorithm, RunSetting, bias
+from algorithms.online.common.adaptive import free_step, grow_root, shrink_over, shrink_over_all
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from knobs import knob, log
 
 
@@ -56,7 +56,7 @@ def learn(table, root, bias, indptr, indices, data, y, order, loss, out, alpha, 
         p = 0.0
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
-            p += shrunk_over(table[j, 0], l1, base + table[j, 1]) * data[k]
+            p += shrink_over(table[j, 0], l1, base + table[j, 1]) * data[k]
         p = bias[0] + alpha * p
         if not abs(p) <= OVERFLOW:
             break
@@ -66,8 +66,8 @@ def learn(table, root, bias, indptr, indices, data, y, order, loss, out, alpha, 
         for k in entries(indptr, row):
             j = np.uint32(indices[k])
             z, before, g = table[j, 0], table[j, 1], s * data[k]
-            after = grown(before, g)
-            table[j, 0] = z - g + (after - before) * shrunk_over(z, l1, base + before)
+            after = grow_root(before, g)
+            table[j, 0] = z - g + (after - before) * shrink_over(z, l1, base + before)
             table[j, 1] = after
         free_step(bias, root, s, alpha, beta)
     return done
@@ -77,7 +77,7 @@ def learn(table, root, bias, indptr, indices, data, y, order, loss, out, alpha, 
 def weight(state, j, settings):
     """The weight of feature j as of now."""
     alpha, beta, l1, l2 = settings
-    return alpha * shrunk_over(state.table[j, 0], l1, beta + alpha * l2 + state.table[j, 1])
+    return alpha * shrink_over(state.table[j, 0], l1, beta + alpha * l2 + state.table[j, 1])
 
 
 @dataclass(frozen=True)
@@ -120,12 +120,12 @@ class FTRLProximal(OnlineAlgorithm):
     loop = learn
     weight = weight
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         return State(np.zeros((setting.n_features, 2)), np.zeros(1), bias(setting))
 
     def weights(self, state: State) -> np.ndarray:
         base = self.beta + self.alpha * self.l2
-        return self.alpha * shrunk_over_all(state.table[:, 0], self.l1, base + state.table[:, 1])
+        return self.alpha * shrink_over_all(state.table[:, 0], self.l1, base + state.table[:, 1])
 
     def shrink(self, v: np.ndarray, t: int) -> None:
         return None

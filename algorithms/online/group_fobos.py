@@ -30,12 +30,12 @@ import numpy as np
 
 from algorithms.kernel import kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
+from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob, within_knob
 from algorithms.online.descent import Descent
-from algorithms.online.late.group_shrink import replay_groups, settle_groups
-from algorithms.online.memory.group_layout import Layout, descend, look_ahead_groups, predict
-from algorithms.online.memory.prefetch import FAR
-from algorithms.online.parts.group_knobs import GroupStructure, group_penalty_knob, within_knob
+from algorithms.online.lazy.group_shrink import replay_groups, settle_groups
+from algorithms.online.storage.group_layout import Layout, descend, look_ahead_groups, predict
+from algorithms.online.storage.prefetch import FAR
 from algorithms.schedules import step_size
 
 
@@ -59,7 +59,7 @@ def learn(
     w, paid, layout, step, due, bias, pace,
     indptr, indices, data, y, order, loss, out, l1, group_l1,
 ):  # fmt: skip
-    """One pass over ``order``; the groups of an example pay what they owe before it is read."""
+    """One pass over ``order``; due shrinkage of its groups is applied before an example is read."""
     t, total, rows = step[0], due[0], layout.rows
     for i in range(order.size):
         row = order[i]
@@ -105,7 +105,7 @@ class GroupFobos(GroupStructure, Descent):
     )
     loop = learn
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         layout = Layout.of(self.effective_groups(setting.n_features, setting.groups))
         w, paid = np.zeros(len(layout.rows)), np.zeros(len(layout.starts) - 1)
         step, due = np.zeros(1, np.int64), np.zeros(1)

@@ -31,11 +31,11 @@ import numpy as np
 
 from algorithms.kernel import kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, OnlineAlgorithm, Setting, bias
-from algorithms.online.memory.group_layout import Layout, descend, look_ahead_groups
-from algorithms.online.memory.prefetch import FAR
-from algorithms.online.parts.group_knobs import GroupStructure, group_penalty_knob, within_knob
-from algorithms.online.parts.group_share import answer, find_shares, thresholds
+from algorithms.online.base import OVERFLOW, OnlineAlgorithm, RunSetting, bias
+from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob, within_knob
+from algorithms.online.common.group_share import answer, find_shares, thresholds
+from algorithms.online.storage.group_layout import Layout, descend, look_ahead_groups
+from algorithms.online.storage.prefetch import FAR
 from algorithms.presets import proximity_knob
 from algorithms.shrinkage import soft_threshold
 from knobs import knob, log
@@ -113,7 +113,7 @@ class GroupRDA(GroupStructure, OnlineAlgorithm):
     )
     loop = learn
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         layout = Layout.of(self.effective_groups(setting.n_features, setting.groups))
         descent, shares = np.zeros(len(layout.rows)), np.zeros((len(layout.starts) - 1, 2))
         drift, step = np.zeros(1), np.zeros(1, np.int64)

@@ -28,10 +28,10 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.memory.heap import enter, sift, weaker
-from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.storage.heap import enter, sift, weaker
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.schedules import step_size
 from knobs import knob, log
 
@@ -107,7 +107,7 @@ class L0SGD(Descent):
     loop = learn
     weight = weight
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         d = setting.n_features
         heap, count = np.zeros(min(int(self.n_nonzeros), d), np.int64), np.zeros(2, np.int64)
         return State(np.zeros((d, 2)), heap, count, bias(setting), self._pace(setting))

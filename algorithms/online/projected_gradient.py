@@ -28,18 +28,18 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.kernel import entries, kernel
-from algorithms.online.base import Setting
-from algorithms.online.parts import balls
-from algorithms.online.parts.balls import confine, read
-from algorithms.online.parts.multiclass import Balls, finite, outputs, slopes
+from algorithms.online.base import RunSetting
+from algorithms.online.common import balls
+from algorithms.online.common.balls import confine, read
+from algorithms.online.common.multiclass import Balls, finite, outputs, slopes
+from algorithms.projection.methods import METHODS
 from algorithms.projection.tree import tree
-from algorithms.projection.ways import WAYS
 from algorithms.schedules import step_size
 from knobs import knob, one_of
 
 
 class State(NamedTuple):
-    """The first four hold the weights as told in ``ball``."""
+    """The first four hold the weights, in the form of ``common.balls``."""
 
     w: np.ndarray
     nodes: np.ndarray
@@ -92,7 +92,7 @@ class ProjectedGradient(Balls):
         "condat",
         "Π",
         "projection",
-        one_of(*WAYS),
+        one_of(*METHODS),
         "How θ is found: a tree looks at the changed weights alone, which pays beyond some 10⁵.",
     )
 
@@ -106,7 +106,7 @@ class ProjectedGradient(Balls):
     formula = r"w \leftarrow \Pi_z(w - \eta_t \nabla\ell)"
     loop = learn
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         weights = balls.zeros(self.way, outputs(setting), setting.n_features)
         return State(*weights, *self._start_of_all(setting))
 
@@ -121,4 +121,4 @@ class ProjectedGradient(Balls):
         return state.w.shape[1]
 
     def _settings(self) -> tuple:
-        return float(self.radius), *(True if self.way == way else None for way in WAYS)
+        return float(self.radius), *(True if self.way == way else None for way in METHODS)

@@ -31,10 +31,10 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.memory.hash_table import longest, place, slot
-from algorithms.online.memory.live_features import LiveFeatures, LiveState, memory_knob
-from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.base import OVERFLOW, RunSetting, bias
+from algorithms.online.storage.hash_table import longest, place, slot
+from algorithms.online.storage.live_features import LiveFeatures, LiveState, memory_knob
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import penalty_knob, proximity_knob
 from algorithms.shrinkage import soft_threshold
 
@@ -143,11 +143,11 @@ class RDA(LiveFeatures):
     weight = weight
     live_loop = learn_live
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         descent, drift = np.zeros(setting.n_features), np.zeros(1)
         return State(descent, drift, np.zeros(1, np.int64), bias(setting))
 
-    def _settled(self, state: State) -> np.ndarray:
+    def _materialise(self, state: State) -> np.ndarray:
         t = int(state.step[0])
         edge = self.l1 * t * ROUNDED_UP
         return soft_threshold(state.descent, edge) / (self.gamma * math.sqrt(max(t, 1)))
@@ -158,6 +158,6 @@ class RDA(LiveFeatures):
     def _settings(self) -> tuple:
         return float(self.gamma), float(self.l1)
 
-    def _kept(self, state: LiveState) -> np.ndarray:
+    def _rows_to_keep(self, state: LiveState) -> np.ndarray:
         """A weight may be 0 while its sum of gradients is not, and the sum is the algorithm."""
         return state.table != 0.0

@@ -29,9 +29,16 @@ import numpy as np
 from algorithms import shrinkage
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.at_once import AllAtOnce, AtOnce, cut, leading, predicted, step_against
+from algorithms.online.base import OVERFLOW, RunSetting, bias
+from algorithms.online.common.eager import (
+    EagerDescent,
+    EagerState,
+    cut,
+    leading,
+    predict,
+    step_against,
+)
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import period_knob, threshold_knob
 from algorithms.schedules import step_size
 
@@ -78,12 +85,12 @@ def learn(table, step, cuts, bias, pace, indptr, indices, data, y, order, loss, 
 
 
 @kernel
-def learn_at_once(w, step, bias, pace, indptr, indices, data, y, order, loss, out, theta, period):
+def learn_eager(w, step, bias, pace, indptr, indices, data, y, order, loss, out, theta, period):
     """One pass over ``order`` with few features: all weights are cut as soon as a cut is due."""
     t, lead = step[0], leading(indptr, indices, order)
     for i in range(order.size):
         row = order[i]
-        p = predicted(w, bias[0], indptr, indices, data, row, lead)
+        p = predict(w, bias[0], indptr, indices, data, row, lead)
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
@@ -106,7 +113,7 @@ def weight(state, j, settings):
 
 
 @dataclass(frozen=True)
-class Rounding(AtOnce):
+class Rounding(EagerDescent):
     """Langford, Li & Zhang 2009, (4)."""
 
     threshold: float = threshold_knob(0.1, "Weights within it are cut to zero.")
@@ -122,20 +129,20 @@ class Rounding(AtOnce):
     formula = r"w \leftarrow T_0(w - \eta_t \nabla\ell,\ \theta)"
     loop = learn
     weight = weight
-    loop_at_once = learn_at_once
+    eager_loop = learn_eager
 
-    def _start_late(self, setting: Setting) -> State:
+    def _start_lazy(self, setting: RunSetting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 
-    def weights(self, state: State | AllAtOnce) -> np.ndarray:
-        if isinstance(state, AllAtOnce):
+    def weights(self, state: State | EagerState) -> np.ndarray:
+        if isinstance(state, EagerState):
             return state.w.copy()
         v, made = state.table.T
         return np.where(made < state.cuts[0], shrinkage.rounding(v, self.threshold), v)
 
-    def _shrink_once_more(self, state: State | AllAtOnce, eta: float) -> None:
-        if isinstance(state, AllAtOnce):
+    def _shrink_at_end(self, state: State | EagerState, eta: float) -> None:
+        if isinstance(state, EagerState):
             cut(state.w, float(self.threshold))
         else:
             state.cuts[0] += 1.0

@@ -27,9 +27,9 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.memory.prefetch import FAR, look_ahead
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.schedules import step_size
 
 
@@ -87,7 +87,7 @@ class SGD(Descent):
     loop = learn
     weight = weight
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         w, step = np.zeros(setting.n_features), np.zeros(1, np.int64)
         return State(w, step, bias(setting), self._pace(setting))
 

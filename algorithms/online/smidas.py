@@ -31,10 +31,10 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
+from algorithms.online.common.pnorm import link, link_all, shrink_live
 from algorithms.online.descent import Descent
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.pnorm import link, linked, shrink_live
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import penalty_knob
 from algorithms.schedules import step_size
 from knobs import knob, log
@@ -114,14 +114,14 @@ class Smidas(Descent):
         if 0.0 < self.p < 2.0:
             raise ValueError(f"p = {self.p!r}: it must be a number >= 2, finite, or 0 for 2 ln d")
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         d = setting.n_features
         norm = np.array([self.p or max(2.0, 2.0 * math.log(d)), 0.0, 0.0])
         theta, live, count = np.zeros(d), np.zeros(d, np.int64), np.zeros(2, np.int64)
         return State(theta, live, norm, count, bias(setting), self._pace(setting))
 
     def weights(self, state: State) -> np.ndarray:
-        return linked(state.theta, state.norm)
+        return link_all(state.theta, state.norm)
 
     def shrink(self, v: np.ndarray, t: int) -> None:
         """None: a weight depends on the whole of θ."""

@@ -28,9 +28,9 @@ import numpy as np
 from algorithms import shrinkage
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
+from algorithms.online.base import OVERFLOW, RunSetting, bias
 from algorithms.online.descent import Descent
-from algorithms.online.late.pushes import drift, drift_all, pushes
+from algorithms.online.lazy.pushes import drift, drift_all, pushes
 from algorithms.presets import penalty_knob, threshold_knob
 from algorithms.schedules import step_size
 
@@ -92,7 +92,7 @@ class Subgradient(Descent):
     formula = r"w \leftarrow w - \eta_t \nabla\ell - \eta_t \lambda\, \mathrm{sgn}(w)"
     loop = learn
 
-    def _start(self, setting: Setting) -> State:
+    def _start(self, setting: RunSetting) -> State:
         pace = self._pace(setting)
         table, step = np.zeros((setting.n_features, 2)), np.zeros(1, np.int64)
         return State(table, step, pushes(pace, self.l1, setting.n_steps), bias(setting), pace)

@@ -28,19 +28,19 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
-from algorithms.online.base import OVERFLOW, Setting, bias
-from algorithms.online.late.truncation import settle, settled
-from algorithms.online.memory.hash_table import EMPTY, longest, place, slot
-from algorithms.online.memory.live_features import LiveFeatures, memory_knob
-from algorithms.online.memory.prefetch import FAR, look_ahead
-from algorithms.online.parts.at_once import (
-    AllAtOnce,
-    AtOnce,
+from algorithms.online.base import OVERFLOW, RunSetting, bias
+from algorithms.online.common.eager import (
+    EagerDescent,
+    EagerState,
     leading,
-    predicted,
+    predict,
     step_against,
     truncate,
 )
+from algorithms.online.lazy.truncation import materialise, settle
+from algorithms.online.storage.hash_table import EMPTY, longest, place, slot
+from algorithms.online.storage.live_features import LiveFeatures, memory_knob
+from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import gravity_knob, period_knob, threshold_knob
 from algorithms.schedules import step_size
 from algorithms.shrinkage import truncation
@@ -60,7 +60,7 @@ class State(NamedTuple):
 def learn(
     table, step, due, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period
 ):
-    """One pass over ``order``; a weight pays what it owes when it is next read."""
+    """One pass over ``order``; the pulls on a weight are applied when it is next read."""
     t, total = step[0], due[0]
     for i in range(order.size):
         row = order[i]
@@ -73,6 +73,7 @@ def learn(
             table[j, 0] = v
             table[j, 1] = total
             p += v * data[k]
+        # Not ``abs(p) > OVERFLOW``: of NaN every comparison is False, and NaN has diverged, too.
         if not abs(p) <= OVERFLOW:
             break
         out[i] = p
@@ -90,15 +91,15 @@ def learn(
 
 
 @kernel
-def learn_at_once(
+def learn_eager(
     w, step, bias, pace, indptr, indices, data, y, order, loss, out, g, theta, period
 ):  # fmt: skip
-    """One pass over ``order`` with few features: all weights pay as soon as a pull is due."""
+    """One pass over ``order`` with few features: every pull is applied to all weights at once."""
     t, lead = step[0], leading(indptr, indices, order)
     for i in range(order.size):
         row = order[i]
-        p = predicted(w, bias[0], indptr, indices, data, row, lead)
-        if not abs(p) <= OVERFLOW:
+        p = predict(w, bias[0], indptr, indices, data, row, lead)
+        if not abs(p) <= OVERFLOW:  # NaN, too, of which every comparison is False
             break
         out[i] = p
         t += 1
@@ -118,7 +119,7 @@ def learn_live(
     ids, table, count, step, due, bias, pace, indptr, indices, data, y, order, loss, out,
     g, theta, period,
 ):  # fmt: skip
-    """The same on a hash table: a feature that is not there weighs 0 and owes nothing."""
+    """One pass over ``order`` on a hash table; a feature that is not in it has weight 0."""
     t, total = step[0], due[0]
     places = np.empty(longest(indptr, order), np.int64)
     for i in range(order.size):
@@ -130,7 +131,7 @@ def learn_live(
                 table[s, 0] = settle(table[s, 0], total, table[s, 1], theta)
                 table[s, 1] = total
                 p += table[s, 0] * data[k]
-        if not abs(p) <= OVERFLOW:
+        if not abs(p) <= OVERFLOW:  # NaN, too, of which every comparison is False
             break
         out[i] = p
         t += 1
@@ -158,7 +159,7 @@ def weight(state, j, settings):
 
 
 @dataclass(frozen=True)
-class TruncatedGradient(LiveFeatures, AtOnce):
+class TruncatedGradient(LiveFeatures, EagerDescent):
     """Langford, Li & Zhang 2009, (6)."""
 
     gravity: float = gravity_knob()
@@ -176,21 +177,21 @@ class TruncatedGradient(LiveFeatures, AtOnce):
     formula = r"w \leftarrow T_1(w - \eta_t \nabla\ell,\ \eta_t K g,\ \theta)"
     loop = learn
     weight = weight
-    loop_at_once = learn_at_once
+    eager_loop = learn_eager
     live_loop = learn_live
 
-    def _start_late(self, setting: Setting) -> State:
+    def _start_lazy(self, setting: RunSetting) -> State:
         table = np.zeros((setting.n_features, 2))
         return State(table, np.zeros(1, np.int64), np.zeros(1), bias(setting), self._pace(setting))
 
-    def _settled(self, state: State | AllAtOnce) -> np.ndarray:
-        if isinstance(state, AllAtOnce):
+    def _materialise(self, state: State | EagerState) -> np.ndarray:
+        if isinstance(state, EagerState):
             return state.w.copy()
-        return settled(state.table, state.due[0], self.threshold)
+        return materialise(state.table, state.due[0], self.threshold)
 
-    def _shrink_once_more(self, state: State | AllAtOnce, eta: float) -> None:
+    def _shrink_at_end(self, state: State | EagerState, eta: float) -> None:
         pull = eta * self.period * self.gravity
-        if isinstance(state, AllAtOnce):
+        if isinstance(state, EagerState):
             truncate(state.w, pull, float(self.threshold))
         else:
             state.due[0] += pull

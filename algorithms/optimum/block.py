@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from algorithms.budget.turns import TURNS
+from algorithms.budget.scheduler import SCHEDULER
 from algorithms.kernel import kernel
 from algorithms.optimum.matrix import Matrix, products
 from algorithms.optimum.penalty import BlockPenalty
@@ -59,7 +59,7 @@ def bases(rows: Matrix, penalty: BlockPenalty) -> Bases:
 
 def _products(rows: Matrix) -> np.ndarray:
     # Of hundreds of thousands of groups these take minutes.
-    TURNS.pause()
+    SCHEDULER.pause()
     return products(rows, rows)
 
 
@@ -71,13 +71,13 @@ def squares(rows: Matrix, which: np.ndarray) -> np.ndarray:
     return np.asarray(some.multiply(some).sum(axis=1)).ravel()
 
 
-def joined(a: Bases, b: Bases) -> Bases:
+def join_blocks(a: Bases, b: Bases) -> Bases:
     """The blocks of ``a``, then those of ``b``."""
     at = np.r_[a.at[:-1], a.at[-1] + b.at]
     return Bases(np.r_[a.bends, b.bends], np.r_[a.vectors, b.vectors], at)
 
 
-def chosen(a: Bases, penalty: BlockPenalty, blocks: np.ndarray) -> Bases:
+def take_blocks(a: Bases, penalty: BlockPenalty, blocks: np.ndarray) -> Bases:
     """``blocks`` alone."""
     squared = BlockPenalty(a.at, penalty.weights)
     at = np.r_[0, np.cumsum(penalty.sizes[blocks] ** 2)]

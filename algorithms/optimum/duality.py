@@ -3,7 +3,7 @@
 F(w) = Σ_i c_i ℓ(w·x_i, y_i) + Σ_j λ_j |w_j|, the c_i ≥ 0 adding up to 1. For any numbers u_i with
 |Σ_i c_i u_i x_ij| ≤ λ_j for every j, F(w) + Σ_i c_i ℓ*(u_i, y_i) is at least how far F(w) is above
 the optimum (Fenchel). Near the optimum the slopes u_i = ℓ′(w·x_i, y_i), made to obey, make this
-small: first ``balanced`` for the sake of an intercept, whose λ_j is 0, then all scaled alike. Both
+small: first ``balance`` for the sake of an intercept, whose λ_j is 0, then all scaled alike. Both
 leave u where ℓ* is finite.
 
 For the softmax loss w and u have a column a class, and λ_j bounds every class by itself.
@@ -45,7 +45,7 @@ class Objective:
         fit = np.vdot(self.c, loss_values(self.loss, p, self.y))
         return float(fit + (self.l1 * np.abs(w)).sum())
 
-    def balanced(self, u: np.ndarray) -> np.ndarray:
+    def balance(self, u: np.ndarray) -> np.ndarray:
         """Dual numbers near ``u`` that an intercept has no pull on; without one, ``u``."""
         if not self.problem.intercept:
             return u
@@ -55,7 +55,7 @@ class Objective:
 
     def look(self, w: np.ndarray, p: np.ndarray, slopes: np.ndarray) -> tuple[np.ndarray, float]:
         """The ``pull`` of the ``slopes`` at predictions ``p``, and the gap they leave F(w)."""
-        pulled, u = self.pull(slopes), self.balanced(slopes)
+        pulled, u = self.pull(slopes), self.balance(slopes)
         return pulled, self.gap(w, p, u, pulled if u is slopes else self.pull(u))
 
     def gap(self, w: np.ndarray, p: np.ndarray, u: np.ndarray, pulled: np.ndarray) -> float:

@@ -42,7 +42,7 @@ def descend(H, starts, weights, bends, vectors, at, w, g):
 
 
 @kernel
-def gathered(H, on):
+def gather(H, on):
     """The lower triangle of H over the columns ``on``, the rest undefined: (m, m)."""
     face = np.empty((on.size, on.size))
     for i in range(on.size):
@@ -96,11 +96,11 @@ def newton_step(H: np.ndarray, penalty: BlockPenalty, w: np.ndarray, g: np.ndarr
     """A Newton step on the nonzero blocks, in place; False where that is no way down."""
     # A block on its way to zero would bend without end.
     active = np.flatnonzero(penalty.norms(w) > SHORTEST)
-    on, face = penalty.columns(active), penalty.only(active)
+    on, face = penalty.columns(active), penalty.subset(active)
     old = w[on]
     sizes = face.norms(old)
     slope = g[on] + np.repeat(face.weights / sizes, face.sizes) * old
-    hessian = gathered(H, on)
+    hessian = gather(H, on)
     add_roundness(hessian, face, old, sizes)
     hessian[np.diag_indices_from(hessian)] *= 1.0 + RIDGE
     # LAPACK reads the transpose, whose upper triangle is the lower one here.

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from algorithms.batch.base import Solution
-from algorithms.batch.parts.fista import begin, check, step
-from algorithms.budget.turns import TURNS
+from algorithms.batch.common.fista import begin, check, step
+from algorithms.budget.scheduler import SCHEDULER
 from algorithms.losses import Loss
 from algorithms.optimum.duality import Objective
 from algorithms.optimum.hinge import LARGEST, solve_hinge
@@ -42,7 +42,7 @@ class Search:
         if program is None:
             return self._descend_smoothed(w)
         w, u = program
-        u = f.balanced(u)
+        u = f.balance(u)
         p = f.X @ w
         return self._solution(w, p, f.gap(w, p, u, f.pull(u)), 1)
 
@@ -64,7 +64,7 @@ class Search:
         enough = max(self.enough, mu / 4.0)
         state = begin(self.objective, w, mu)
         while state.count[0] < allowed and step(state, self.accelerated, enough):
-            TURNS.pause()
+            SCHEDULER.pause()
         if state.gap > enough:
             check(state)
         return self._solution(state.w, state.p, state.gap, int(state.count[0]))

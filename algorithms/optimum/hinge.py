@@ -12,7 +12,7 @@ from scipy import sparse
 from algorithms.optimum.duality import Objective
 
 LARGEST = 200_000
-"""Up to so many nonzeros the program takes well under a second."""
+"""The most nonzeros of a program that takes well under a second."""
 
 
 def solve_hinge(objective: Objective) -> tuple[np.ndarray, np.ndarray] | None:

@@ -42,7 +42,7 @@ class Columns:
         """The columns ``chosen`` (m,) as rows: (m, n), a copy, dense or CSR like X itself."""
         rows = self._XT[self._features[chosen]]
         if sparse.issparse(rows):
-            return weighed(rows, self._scale)
+            return scale_columns(rows, self._scale)
         rows = np.ascontiguousarray(rows)
         if self._scale is not None:
             rows *= self._scale
@@ -59,7 +59,7 @@ def fitting_form(X: Any) -> np.ndarray | sparse.csc_array:
     return X.toarray() if X.nnz >= DENSE * n * d else X.tocsc()
 
 
-def weighed(rows: Matrix, scale: np.ndarray | None) -> Matrix:
+def scale_columns(rows: Matrix, scale: np.ndarray | None) -> Matrix:
     """``rows`` (m, n) with column i times ``scale[i]``, a copy; as they are for None."""
     if scale is None:
         return rows

@@ -53,6 +53,6 @@ class BlockPenalty:
         inside = np.arange(ends[-1] if len(ends) else 0) - np.repeat(ends - sizes, sizes)
         return np.repeat(self.starts[blocks], sizes) + inside
 
-    def only(self, blocks: np.ndarray) -> BlockPenalty:
+    def subset(self, blocks: np.ndarray) -> BlockPenalty:
         """The penalty on ``blocks`` alone, in that order."""
         return BlockPenalty(np.r_[0, np.cumsum(self.sizes[blocks])], self.weights[blocks])

@@ -16,9 +16,9 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms.batch.problem import Problem
-from algorithms.budget.turns import TURNS
+from algorithms.budget.scheduler import SCHEDULER
 from algorithms.optimum.block import violation
-from algorithms.optimum.fits import FITS
+from algorithms.optimum.datafits import FITS
 from algorithms.optimum.matrix import Columns
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.working_set import WorkingSet
@@ -58,7 +58,7 @@ def solve(
     units = units_of(penalty, columns, fit.slopes(p))
     working = WorkingSet(columns, penalty, units)
     for done in range(rounds + 1):
-        TURNS.pause()
+        SCHEDULER.pause()
         slopes, w = fit.slopes(p), working.spread()
         gradient = columns.correlate(slopes)
         gap = duality_gap(fit, columns, penalty, problem.intercept, w, p, slopes, gradient)
@@ -110,7 +110,7 @@ def duality_gap(fit, columns, penalty, constant: bool, w, p, slopes, gradient) -
     """
     u, along = slopes, gradient
     if constant:
-        u = fit.balanced(slopes)
+        u = fit.balance(slopes)
         along = columns.correlate(u)
         along[-1] = 0.0
     norms, free = penalty.norms(along), penalty.weights == 0.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.optimum import gram_descent, residual_descent
-from algorithms.optimum.block import Bases, bases, chosen, joined
-from algorithms.optimum.matrix import Columns, GrowingGram, GrowingRows, weighed
+from algorithms.optimum.block import Bases, bases, join_blocks, take_blocks
+from algorithms.optimum.matrix import Columns, GrowingGram, GrowingRows, scale_columns
 from algorithms.optimum.penalty import BlockPenalty
 
 LEAST, ADDED = 100, 50
@@ -31,7 +31,7 @@ class WorkingSet:
         self._rows, self._gram = GrowingRows(penalty.starts[-1]), GrowingGram()
         self._basis = Bases(np.zeros(0), np.zeros(0), np.zeros(1, np.int64))
         self.blocks = self.columns = np.zeros(0, np.int64)
-        self.w, self.penalty = np.zeros(0), penalty.only(self.blocks)
+        self.w, self.penalty = np.zeros(0), penalty.subset(self.blocks)
 
     def candidates(self, gradient: np.ndarray) -> np.ndarray:
         """The blocks outside whose slopes ask for weights, those that ask most first.
@@ -74,7 +74,7 @@ class WorkingSet:
         before = np.r_[self.w[:m], np.zeros(len(self.w) - m)]
         if not len(before):
             return before
-        rows = weighed(self._rows.all, bend)
+        rows = scale_columns(self._rows.all, bend)
         if bend is not None:
             self._gram.clear()
             self._basis = bases(rows, self.penalty)
@@ -88,19 +88,19 @@ class WorkingSet:
 
     def _admit(self, blocks: np.ndarray, bend: np.ndarray | None, e: np.ndarray) -> None:
         """Let in those of ``blocks`` that a pass of descent makes nonzero; ``e`` in place."""
-        columns, trial = self._whole.columns(blocks), self._whole.only(blocks)
+        columns, trial = self._whole.columns(blocks), self._whole.subset(blocks)
         rows = self._source.take(columns)
-        seen = weighed(rows, bend)
+        seen = scale_columns(rows, bend)
         basis, w = bases(seen, trial), np.zeros(len(columns))
         residual_descent.one_pass(seen, trial, basis, w, e)
         kept = np.flatnonzero(trial.norms(w))
         inside = trial.columns(kept)
         self._rows.add(rows if len(kept) == len(blocks) else rows[inside])
-        self._basis = joined(self._basis, chosen(basis, trial, kept))
+        self._basis = join_blocks(self._basis, take_blocks(basis, trial, kept))
         self.blocks = np.r_[self.blocks, blocks[kept]]
         self.columns = np.r_[self.columns, columns[inside]]
         self.w = np.r_[self.w, w[inside]]
-        self.penalty = self._whole.only(self.blocks)
+        self.penalty = self._whole.subset(self.blocks)
 
     def predict(self) -> np.ndarray:
         """X w, (n,), the rows of X scaled as the source does."""

@@ -24,8 +24,8 @@ import math
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.projection.passes import LANES, collapse, read, total
 from algorithms.projection.pivot import keep, next_random
+from algorithms.projection.vector_ops import LANES, collapse, read, total
 
 # A cache line of entries out of each stretch, from stretches enough to be worth a guess.
 LINE, STRETCH, WORTH = 8, 512, 16 * 512

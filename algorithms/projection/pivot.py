@@ -20,7 +20,7 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.projection.passes import LANES, mass_above, read
+from algorithms.projection.vector_ops import LANES, mass_above, read
 
 # The middle one of some random entries halves the rest more evenly than a single one.
 RANDOM = 9

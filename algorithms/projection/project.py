@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from algorithms.projection import weighted
-from algorithms.projection.passes import CANCELS, LARGE, SCALE, TINY, beyond, shrink
-from algorithms.projection.ways import THRESHOLDS, Way, way_code
+from algorithms.projection import weighted_ball
+from algorithms.projection.methods import THRESHOLDS, ProjectionMethod, method_code
+from algorithms.projection.vector_ops import CANCELS, LARGE, SCALE, TINY, beyond, shrink
 
 # How far below θ, relative to it, a first shift stays where Σ x − z loses digits, and that for each
 # entry that is added up.
@@ -18,31 +18,37 @@ SMALL = 2.0**-1022 / SCALE
 
 
 def project_simplex(
-    v: np.ndarray, z: float = 1.0, way: str | Way = "condat", out: np.ndarray | None = None
+    v: np.ndarray,
+    z: float = 1.0,
+    method: str | ProjectionMethod = "condat",
+    out: np.ndarray | None = None,
 ) -> np.ndarray:
     """The point of {w ≥ 0, Σ w = z} nearest to ``v``. Duchi et al. 2008, (3).
 
-    ``v`` has shape (n,), n ≥ 1, and is finite; ``z`` > 0; ``way`` is one of ``WAYS``, which differ
-    in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous, which may
-    share memory with ``v``) or to a new array. Raises ValueError for anything else.
+    ``v`` has shape (n,), n ≥ 1, and is finite; ``z`` > 0; ``method`` is one of ``METHODS``, which
+    differ in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous, which
+    may share memory with ``v``) or to a new array. Raises ValueError for anything else.
     """
-    (v, large), z, way = _vector("v", v), _radius(z), way_code(way)
+    (v, large), z, method = _vector("v", v), _radius(z), method_code(method)
     if v.size == 0:
         raise ValueError("v = []: a simplex needs at least one entry")
     out = _room(out, v)
-    return _project(_apart(v, out), z, False, way, out, large)
+    return _project(_apart(v, out), z, False, method, out, large)
 
 
 def project_l1_ball(
-    v: np.ndarray, z: float = 1.0, way: str | Way = "condat", out: np.ndarray | None = None
+    v: np.ndarray,
+    z: float = 1.0,
+    method: str | ProjectionMethod = "condat",
+    out: np.ndarray | None = None,
 ) -> np.ndarray:
     """The point of {‖w‖₁ ≤ z} nearest to ``v``, which is ``v`` if it is inside. Duchi et al. §4.
 
     Arguments and errors as for `project_simplex`; n = 0 is allowed.
     """
-    (v, large), z, way = _vector("v", v), _radius(z), way_code(way)
+    (v, large), z, method = _vector("v", v), _radius(z), method_code(method)
     out = _room(out, v)
-    return _project(_apart(v, out), z, True, way, out, large)
+    return _project(_apart(v, out), z, True, method, out, large)
 
 
 def project_weighted_l1_ball(
@@ -67,7 +73,7 @@ def project_weighted_l1_ball(
     elif cancels:
         np.copysign(_shrunk_by_shares(np.abs(v), a, z, theta, unit), v, out=out)
     else:
-        weighted.shrink(v, a, theta, unit, out)
+        weighted_ball.shrink(v, a, theta, unit, out)
     return out
 
 
@@ -75,7 +81,7 @@ def _shrunk_by_shares(size, a, z, theta, unit):
     """``size``, changed in place, less a θ that is found in several parts, each with all digits."""
     rest, slack, cancels = np.zeros_like(size), _slack(size), True
     while theta > 0.0:
-        weighted.lower(size, rest, a, theta * (1.0 - slack) if cancels else theta, unit)
+        weighted_ball.lower(size, rest, a, theta * (1.0 - slack) if cancels else theta, unit)
         if not cancels:
             break
         theta, unit, cancels = _weighted_theta(size, a, z, beyond(size, LARGE) > 0)
@@ -83,22 +89,22 @@ def _shrunk_by_shares(size, a, z, theta, unit):
 
 
 def _weighted_theta(v, a, z, large):
-    """As ``weighted.threshold``; of ``large`` entries without overflow."""
+    """As ``weighted_ball.threshold``; of ``large`` entries without overflow."""
     if not large:
-        return weighted.threshold(v, a, z)
-    theta, unit, cancels = weighted.threshold(v * SCALE, a, max(z * SCALE, TINY))
+        return weighted_ball.threshold(v, a, z)
+    theta, unit, cancels = weighted_ball.threshold(v * SCALE, a, max(z * SCALE, TINY))
     return theta / SCALE, unit, cancels
 
 
-def _project(v, z, absolute, way, out, large):
+def _project(v, z, absolute, method, out, large):
     """Find θ and subtract it."""
     if v.size == 0:
         return out
     scratch = np.empty_like(v) if np.may_share_memory(v, out) else out
-    theta, rho = _theta(v, z, absolute, way, scratch, large)
+    theta, rho = _theta(v, z, absolute, method, scratch, large)
     if not math.isfinite(theta):
         # Below all entries by more than there are numbers: then z is large, too.
-        _project(v * SCALE, z * SCALE, absolute, way, out, False)
+        _project(v * SCALE, z * SCALE, absolute, method, out, False)
         return np.divide(out, SCALE, out=out)
     if absolute and theta <= 0.0:
         np.copyto(out, v)
@@ -110,16 +116,16 @@ def _project(v, z, absolute, way, out, large):
         shrink(v, theta - slack * abs(theta), absolute, out)
         v, scratch = out, np.empty_like(v)
         large = large and beyond(v, LARGE) > 0
-        theta, rho = _theta(v, z, absolute, way, scratch, large)
+        theta, rho = _theta(v, z, absolute, method, scratch, large)
     shrink(v, theta, absolute, out)
     return out
 
 
-def _theta(v, z, absolute, way, scratch, large):
+def _theta(v, z, absolute, method, scratch, large):
     """θ, and the number of entries above it; of ``large`` entries without overflow."""
     if not large:
-        return THRESHOLDS[way](v, absolute, z, scratch)
-    theta, rho = THRESHOLDS[way](v * SCALE, absolute, max(z * SCALE, TINY), np.empty_like(v))
+        return THRESHOLDS[method](v, absolute, z, scratch)
+    theta, rho = THRESHOLDS[method](v * SCALE, absolute, max(z * SCALE, TINY), np.empty_like(v))
     return theta / SCALE, rho
 
 

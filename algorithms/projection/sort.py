@@ -16,7 +16,7 @@ Source
 from __future__ import annotations
 
 from algorithms.kernel import kernel
-from algorithms.projection.passes import read, two_sum
+from algorithms.projection.vector_ops import read, two_sum
 
 
 @kernel

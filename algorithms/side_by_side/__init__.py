@@ -1,1 +1,1 @@
-"""Sixteen configurations of one algorithm in one pass over the examples."""
+"""Sixteen configurations of one algorithm in one pass over the examples, in SIMD lanes."""

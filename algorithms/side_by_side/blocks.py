@@ -1,4 +1,4 @@
-"""Blocks: configurations that go through the examples together, and all a lane needs to know."""
+"""Blocks of configurations that go through the examples together, one SIMD lane each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.side_by_side.lanes import LANES
 
 FEWEST = 4
-"""A pass with sixteen lanes takes about as long as so many single runs, however few are filled."""
+"""The number of single runs that take about as long as one pass, with sixteen lanes or fewer."""
 
 
 class Lane(NamedTuple):
@@ -40,8 +40,8 @@ class Lane(NamedTuple):
     threshold: float
 
     @property
-    def shared(self) -> tuple:
-        """All that lanes of one pass have in common."""
+    def common(self) -> tuple:
+        """The settings that all lanes of one pass share."""
         return self[:5]
 
 
@@ -86,7 +86,7 @@ def blocks_of(algorithms: Sequence[Any], loss: Loss, n_steps: int) -> list[tuple
         if lane is None:
             alone.append((place,))
         else:
-            together.setdefault(lane.shared, []).append(place)
+            together.setdefault(lane.common, []).append(place)
     blocks = []
     for places in together.values():
         for begin in range(0, len(places), LANES):

@@ -1,4 +1,4 @@
-"""Sixteen runs in one pass, and the trace of each."""
+"""Sixteen runs in one pass, in SIMD lanes, and the trace of each."""
 
 from __future__ import annotations
 
@@ -10,16 +10,25 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from algorithms.facts import Facts, Read
-from algorithms.kernel import kernel, reading
-from algorithms.online.parts.at_once import at_once as goes_at_once
+from algorithms.dataset_stats import DatasetStats, OrderStats
+from algorithms.kernel import kernel, read_only
+from algorithms.online.common.eager import shrinks_eagerly
 from algorithms.record import Job, record
 from algorithms.schedules import pace
-from algorithms.side_by_side import adding, at_once, stepping
+from algorithms.side_by_side import eager, lazy, thresholded_sums
 from algorithms.side_by_side.blocks import Lane, lane_of
-from algorithms.side_by_side.dues import no_dues
-from algorithms.side_by_side.ending import finish
-from algorithms.side_by_side.judge import (
+from algorithms.side_by_side.finish import finish
+from algorithms.side_by_side.lanes import (
+    LANES,
+    load,
+    magnitude,
+    spread,
+    store,
+    table_of,
+    where_above,
+)
+from algorithms.side_by_side.ledger import empty_ledger
+from algorithms.side_by_side.loss_accumulator import (
     ALIVE,
     BIAS,
     FACTOR,
@@ -37,46 +46,37 @@ from algorithms.side_by_side.judge import (
     WRONG,
     add_up,
 )
-from algorithms.side_by_side.lanes import (
-    LANES,
-    load,
-    magnitude,
-    spread,
-    store,
-    table_of,
-    where_above,
-)
 from algorithms.trace import Trace
 
 LOOPS = {
-    "truncating": stepping.TRUNCATING,
-    "cutting": stepping.CUTTING,
-    "averaging": adding.AVERAGING,
-    "owing": adding.OWING,
-    "owing until learned": adding.OWING_UNTIL_LEARNED,
+    "truncating": lazy.TRUNCATING,
+    "cutting": lazy.CUTTING,
+    "averaging": thresholded_sums.AVERAGING,
+    "owing": thresholded_sums.BEFORE_READING,
+    "owing until learned": thresholded_sums.AFTER_LEARNING,
 }
-"""By name, (the loop that learns, the loop that looks)."""
-AT_ONCE = {"truncating": at_once.TRUNCATING, "cutting": at_once.CUTTING}
+"""By name, (the loop that learns, the loop of a checkpoint)."""
+EAGER_LOOPS = {"truncating": eager.TRUNCATING, "cutting": eager.CUTTING}
 """The same where all weights shrink at once."""
 PIECE = 100_000
-"""About so many entries are read between two reports: a millisecond."""
+"""The entries read between two reports, about: a millisecond."""
 
 
 def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     """Run all of ``algorithms``, sixteen of one block at most, and return their traces.
 
-    ``job.progress`` is told the share that is done, every millisecond or so; if it raises, the runs
-    end there.
+    ``job.progress`` is called with the share that is done, about every millisecond; if it raises,
+    the runs end there.
     """
     lanes = [lane_of(algorithm, len(job.order)) for algorithm in algorithms]
     rows, order = job.rows, job.order
-    at = job.looks(len(order), algorithms[0].stride)
-    read = Facts.of(job.dataset).read(order)
-    shrunk_at_once = _at_once(lanes[0], rows)
-    learn, look = (AT_ONCE if shrunk_at_once else LOOPS)[lanes[0].loop]
-    state, w = started(lanes, rows.shape[1], shrunk_at_once), table_of(rows.shape[1])
-    notes = Notes(job, read, at, len(lanes))
-    examples = reading(rows.indptr, rows.indices, rows.data, job.dataset.y)
+    at = job.checkpoint_steps(len(order), algorithms[0].stride)
+    read = DatasetStats.of(job.dataset).order_stats(order)
+    is_eager = _is_eager(lanes[0], rows)
+    learn, look = (EAGER_LOOPS if is_eager else LOOPS)[lanes[0].loop]
+    state, w = initial_state(lanes, rows.shape[1], is_eager), table_of(rows.shape[1])
+    notes = LaneTraces(job, read, at, len(lanes))
+    examples = read_only(rows.indptr, rows.indices, rows.data, job.dataset.y)
     given = schedule_of(lanes[0], rows.shape[0]), float(job.intercept), *examples
     learn(state, *given, order[:0], int(job.code))  # compiled before the clock runs
     spent = 0.0
@@ -87,7 +87,7 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
         over = not state.lane[ALIVE, : len(lanes)].any()
         if over or end == at[notes.taken]:
             if end == len(order):
-                finish(state, _filled(lanes), rows.shape[0])
+                finish(state, _pad(lanes), rows.shape[0])
             add_up(state.lane)
             look(state, w)
             notes.take(state.lane, w, spent / len(lanes))
@@ -97,51 +97,53 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     traces = [notes.trace(algorithm, c, state.lane, w) for c, algorithm in enumerate(algorithms)]
     if lanes[0].loop == "owing until learned":
         # Payments are noted for all lanes at once, so those after a lane's end are noted, too.
-        traces = [trace if trace.diverged_at is None else _alone(job, trace) for trace in traces]
+        traces = [
+            trace if trace.diverged_at is None else _record_alone(job, trace) for trace in traces
+        ]
     return traces
 
 
-def _alone(job: Job, trace: Trace) -> Trace:
-    asked = dict(checkpoints=job.checkpoints, intercept=job.intercept, since=job.since)
-    return record(trace.algorithm, job.dataset, job.code, job.order, **asked)
+def _record_alone(job: Job, trace: Trace) -> Trace:
+    options = dict(checkpoints=job.checkpoints, intercept=job.intercept, since=job.since)
+    return record(trace.algorithm, job.dataset, job.code, job.order, **options)
 
 
-def started(lanes: Sequence[Lane], n_features: int, shrunk_at_once: bool) -> Any:
+def initial_state(lanes: Sequence[Lane], n_features: int, is_eager: bool) -> Any:
     """Return the state before the first example."""
-    filled, lane = _filled(lanes), table_of(ROWS)
+    filled, lane = _pad(lanes), table_of(ROWS)
     lane[STEP] = [one.step for one in filled]
     lane[PULL] = [one.pull for one in filled]
     lane[THETA] = [one.threshold for one in filled]
     lane[ALIVE] = lane[FACTOR] = 1.0
     lane[LAST] = NEVER
-    if shrunk_at_once:
-        return at_once.State(table_of(n_features), lane, np.zeros(2, np.int64))
-    kind = stepping.State if lanes[0].loop in ("truncating", "cutting") else adding.State
-    return kind(table_of(n_features), *no_dues(n_features), lane, np.zeros(2, np.int64))
+    if is_eager:
+        return eager.State(table_of(n_features), lane, np.zeros(2, np.int64))
+    kind = lazy.State if lanes[0].loop in ("truncating", "cutting") else thresholded_sums.State
+    return kind(table_of(n_features), *empty_ledger(n_features), lane, np.zeros(2, np.int64))
 
 
-def _filled(lanes: Sequence[Lane]) -> list[Lane]:
+def _pad(lanes: Sequence[Lane]) -> list[Lane]:
     """Sixteen lanes: those that are free repeat the last one."""
     return [*lanes, *[lanes[-1]] * (LANES - len(lanes))]
 
 
-def _at_once(lane: Lane, rows: sparse.csr_array) -> bool:
+def _is_eager(lane: Lane, rows: sparse.csr_array) -> bool:
     n_rows, n_features = rows.shape
-    return lane.loop in AT_ONCE and goes_at_once(n_features, lane.period, rows.nnz / n_rows)
+    return lane.loop in EAGER_LOOPS and shrinks_eagerly(n_features, lane.period, rows.nnz / n_rows)
 
 
 def schedule_of(lane: Lane, per_pass: int) -> tuple:
-    """Return what the loops take of a schedule, all but η."""
+    """Return the arguments of the loops for a schedule, except η."""
     numbers = pace(lane.schedule or "constant", 1.0, lane.decay, per_pass)
     return numbers, lane.period, lane.half
 
 
 def stretches(at: np.ndarray, entries: np.ndarray) -> Iterator[tuple[int, int]]:
-    """Yield (first step, last step) from one look to the next, long ones in pieces.
+    """Yield (first step, last step) from one checkpoint to the next, long ones in pieces.
 
     Parameters
     ----------
-    at : int64 (c,), the steps after which to look.
+    at : int64 (c,), the steps of the checkpoints.
     entries : int64 (steps,), how many entries of the matrix were read by each step.
     """
     pieces = np.searchsorted(entries, np.arange(PIECE, entries[-1], PIECE))
@@ -167,25 +169,27 @@ def count(w, positions, lane):
     store(lane, TAIL, nonzeros)
 
 
-class Notes:
-    """The columns of sixteen traces, noted look by look.
+class LaneTraces:
+    """The columns of sixteen traces, recorded checkpoint by checkpoint.
 
     Parameters
     ----------
-    at : int64 (c,), the steps after which to look.
+    at : int64 (c,), the steps of the checkpoints.
     n : how many lanes are filled.
     """
 
-    def __init__(self, job: Job, read: Read, at: np.ndarray, n: int) -> None:
+    def __init__(self, job: Job, read: OrderStats, at: np.ndarray, n: int) -> None:
         self.job, self.read, self.at = job, read, at
-        self.tracked, self.positions = reading(job.tracked, job.marked.positions)
+        self.tracked, self.positions = read_only(
+            job.tracked_weights, job.counted_features.positions
+        )
         self.taken = 0
         self.numbers = np.empty((len(at), 5, n))
-        self.weights = np.empty((n, len(at), len(job.tracked)))
+        self.weights = np.empty((n, len(at), len(job.tracked_weights)))
         self.seconds = np.empty(len(at))
 
     def take(self, lane: np.ndarray, w: np.ndarray, seconds: float) -> None:
-        """Note how the lanes stand, and that each has taken ``seconds`` so far."""
+        """Record the numbers of all lanes, and that each has taken ``seconds`` so far."""
         n = self.numbers.shape[2]
         count(w, self.positions, lane)
         self.numbers[self.taken] = lane[[LOSS, WRONG, GUESS, SLOPE, TAIL], :n]
@@ -210,14 +214,14 @@ class Notes:
             fit=None,
             nonzeros=nonzeros,
             used=nonzeros,
-            useful=job.marked.useful_of(nonzeros, counted.astype(np.int64)),
+            useful=job.counted_features.useful_of(nonzeros, counted.astype(np.int64)),
             l1_norm=norm.copy(),
-            seen=self.read.seen(steps),
+            seen=self.read.distinct_features(steps),
             accesses=self.read.entries[steps - 1],
             evaluations=steps.copy(),
             seconds=self.seconds[:looks].copy(),
             weights=self.weights[c, :looks],
-            tracked=job.tracked,
+            tracked=job.tracked_weights,
             final_weights=w[:, c].copy(),
             final_intercept=lane[BIAS, c : c + 1].copy(),
             diverged_at=made + 1 if made < len(job.order) else None,

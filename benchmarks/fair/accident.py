@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms import CATALOGUE
-from algorithms.facts import Facts
+from algorithms.dataset_stats import DatasetStats
 from algorithms.losses import Loss
 from algorithms.shrinkage import rounding
 from datasets import Dataset
@@ -48,7 +48,7 @@ def run(
     algorithm: Any, dataset: Dataset, order: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """The features kept at the end and ``LAST`` examples before, and the mean number held."""
-    rows, n = Facts.of(dataset).rows(Loss.logistic), len(order)
+    rows, n = DatasetStats.of(dataset).rows(Loss.logistic), len(order)
     state = algorithm.start(dataset.n_features, n, dataset.n_rows, None, True, 0)
     moments = np.linspace(max(n - dataset.n_rows, 0), n, MOMENTS, endpoint=False).astype(int)
     before = max(n - LAST, 0)

@@ -62,7 +62,7 @@ def of_frontier(frontier: Frontier, budget: float) -> Cell | None:
 
 def part(outcomes: Outcomes, **knobs: Any) -> Outcomes:
     """Return the outcomes of the settings that have these values of their knobs."""
-    return outcomes.only(
+    return outcomes.take(
         [
             place
             for place, algorithm in enumerate(outcomes.algorithms)

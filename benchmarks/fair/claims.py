@@ -128,7 +128,7 @@ def without_noise(results: Sequence[Measured]) -> Iterator[int]:
         noise = np.median(outcomes.values[NOISE], axis=1)
         if result.outcomes[ROUNDING].values[NOISE].max(initial=0.0) == 0.0:
             continue
-        clean = outcomes.only(np.flatnonzero(noise <= NOISE_ALLOWED))
+        clean = outcomes.take(np.flatnonzero(noise <= NOISE_ALLOWED))
         yield lead(
             chosen(part(clean, period=OTHERS), np.inf), chosen(part(clean, period=(1,)), np.inf)
         )

@@ -79,7 +79,9 @@ def measured(study: Study, fine: Fineness, orders: int, report: Report = print) 
         started = perf_counter()
         thresholds = cuts(scales, fine) if name in (LAST_CUT, SGD_CUT) else ()
         job = Job(study, dataset, judging, settings, thresholds)
-        outcomes[name] = reduce(Outcomes.beside, [job.outcomes(seed) for seed in range(orders)])
+        outcomes[name] = reduce(
+            Outcomes.join_repeats, [job.outcomes(seed) for seed in range(orders)]
+        )
         runs += orders * len(settings)
         point = chosen(outcomes[name], middle(study))
         if point is not None:
@@ -120,7 +122,7 @@ class Job:
                 )
         each = max(len(self.thresholds), 1)
         where = (each * np.argsort(places)[:, None] + np.arange(each)).ravel()
-        return reduce(Outcomes.below, pieces).only(where)
+        return reduce(Outcomes.join_settings, pieces).take(where)
 
     def _scored(self, traces: list[Trace]) -> Outcomes:
         """The outcomes of some traces, cut where they are to be."""

@@ -43,7 +43,7 @@ class Study:
     def is_here(self) -> bool:
         """Return whether it can be built without the network: its files may not be at hand."""
         kind = datasets.available().get(self.dataset)
-        return kind is not None and datasets.recipe(self.dataset).family != "fetched"
+        return kind is not None and datasets.recipe(self.dataset).family != "remote"
 
     def load(self) -> tuple[Dataset, Dataset]:
         """Return the training rows with the rows that choose, and the rows that judge."""

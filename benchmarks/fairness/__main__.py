@@ -24,10 +24,10 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.load import Student, spent
+from benchmarks.load import Student, cpu_seconds
 from benchmarks.report import Row, at_most, machine, table
 from tests.support.browser import Server, serve
-from tests.support.serving.session import opened, stream
+from tests.support.serving.session import open_session, stream
 
 EVERY, SECONDS, WARM = 0.5, 20.0, 10
 MOST_RATIO, MOST_MILLISECONDS = 2.0, 200.0
@@ -134,7 +134,7 @@ SCENES = {
 }
 
 
-async def turned(session: Student, seconds: float) -> list[float]:
+async def time_changes(session: Student, seconds: float) -> list[float]:
     """The seconds that each change of one session takes, one every half second."""
     end, taken = time.perf_counter() + seconds, []
     while (start := time.perf_counter()) < end:
@@ -144,18 +144,18 @@ async def turned(session: Student, seconds: float) -> list[float]:
     return taken
 
 
-async def compared(url: str, others: list, seconds: float) -> tuple[list, list]:
+async def compare_sessions(url: str, others: list, seconds: float) -> tuple[list, list]:
     """The sorted seconds of the light session's changes alone, and beside ``others``."""
-    async with opened(url, random.Random(len(others)), kind=Student) as session:
-        await turned(session, WARM * EVERY)
-        alone = await turned(session, seconds / 2)
+    async with open_session(url, random.Random(len(others)), kind=Student) as session:
+        await time_changes(session, WARM * EVERY)
+        alone = await time_changes(session, seconds / 2)
         async with contextlib.AsyncExitStack() as stack:
             for page, query in others:
                 await stack.enter_async_context(staying(url, page, query))
             await asyncio.sleep(SETTLE)
-            beside = await turned(session, seconds)
+            beside = await time_changes(session, seconds)
         await asyncio.sleep(SETTLE)
-        alone += await turned(session, seconds / 2)
+        alone += await time_changes(session, seconds / 2)
     return sorted(alone), sorted(beside)
 
 
@@ -166,10 +166,10 @@ def of(taken: list[float]) -> tuple[float, float]:
 
 def row(server: Server, name: str, seconds: float) -> Row:
     """A light session beside one scene."""
-    before = spent(server.process.pid)
-    alone, beside = map(of, asyncio.run(compared(server.url, SCENES[name], seconds)))
+    before = cpu_seconds(server.process.pid)
+    alone, beside = map(of, asyncio.run(compare_sessions(server.url, SCENES[name], seconds)))
     ratios = [late / early for late, early in zip(beside, alone, strict=True)]
-    used = spent(server.process.pid) - before
+    used = cpu_seconds(server.process.pid) - before
     text = f"p50 {beside[0]:.0f} ms, p95 {beside[1]:.0f} ms; alone {alone[0]:.0f}, {alone[1]:.0f}"
     return Row(
         f"a knob of one session beside {name}",
@@ -180,20 +180,20 @@ def row(server: Server, name: str, seconds: float) -> Row:
     )
 
 
-async def stopped_after(server: Server, query: dict[str, str]) -> float:
+async def seconds_to_stop(server: Server, query: dict[str, str]) -> float:
     """The milliseconds from when the one visitor leaves until the server computes no more."""
     async with staying(server.url, "playground", query):
         await asyncio.sleep(2 * SETTLE)
-        before = spent(server.process.pid)
+        before = cpu_seconds(server.process.pid)
         await asyncio.sleep(SETTLE)
-        if spent(server.process.pid) - before < BUSY * SETTLE:
+        if cpu_seconds(server.process.pid) - before < BUSY * SETTLE:
             raise RuntimeError("the run had ended before its visitor left")
     left = time.perf_counter()
-    marks = [(left, spent(server.process.pid))]
+    marks = [(left, cpu_seconds(server.process.pid))]
     while marks[-1][0] < left + LONGEST and not quiet(marks):
         time.sleep(LOOK)
-        marks.append((time.perf_counter(), spent(server.process.pid)))
-    return 1e3 * stopped(marks)
+        marks.append((time.perf_counter(), cpu_seconds(server.process.pid)))
+    return 1e3 * last_compute(marks)
 
 
 def quiet(marks: list[tuple[float, float]]) -> bool:
@@ -208,7 +208,7 @@ def quiet(marks: list[tuple[float, float]]) -> bool:
     return now - marks[0][0] >= QUIET and used - lately[0] <= BUSY * QUIET
 
 
-def stopped(marks: list[tuple[float, float]]) -> float:
+def last_compute(marks: list[tuple[float, float]]) -> float:
     """Return after how many seconds, at most, a server computed for the last time."""
     times = [0.0]
     for place, (now, used) in enumerate(marks):
@@ -223,7 +223,7 @@ def leaving(server: Server, name: str, query: dict[str, str]) -> Row:
     times = []
     for i in range(STOPS):
         number = {"stream.order": str(i + 1)}  # a run of its own
-        times.append(asyncio.run(stopped_after(server, query | number)))
+        times.append(asyncio.run(seconds_to_stop(server, query | number)))
     text = f"{', '.join(f'{each:.0f}' for each in sorted(times))} ms"
     bar = f"≤ {MOST_MILLISECONDS:.0f} ms"
     return Row(

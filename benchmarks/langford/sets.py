@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from datasets import Dataset, DatasetError
-from datasets.lookup import everything
+from datasets.lookup import all_recipes
 from datasets.preparation import Preparation, prepare
 from datasets.preparation.noise import KINDS
 
@@ -78,11 +78,11 @@ def paper_set(name: str, noise: bool, scaling: str = SCALING) -> Dataset:
     noise : whether 1000 random features are added.
     scaling : of the columns, as in ``Preparation``; rcv1 has unit rows and keeps them.
     """
-    kind = everything().get(name)
+    kind = all_recipes().get(name)
     if kind is None or kind.family != "file":
         if name not in SHIPPED:
             raise DatasetError(f"{name}: there is no file of that name in the data folder.")
-        kind = everything()[SHIPPED[name]]
+        kind = all_recipes()[SHIPPED[name]]
     options = Preparation(
         test_fraction=KEPT_BACK,
         scaling=scaling if name in UCI else "none",

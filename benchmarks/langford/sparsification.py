@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms import CATALOGUE, Algorithm, evaluate, folds, frontier, grid, record
-from algorithms.facts import Facts
+from algorithms.dataset_stats import DatasetStats
 from datasets import Dataset
 
 LOSS = "clipped"
@@ -177,7 +177,7 @@ def sparsified(
     plain, sparse, *more = (fitted(c, dataset) for c in (baseline(candidates), *chosen))
     return Sparsified(
         features=dataset.n_features,
-        occurring=int(Facts.of(dataset).occurring.sum()),
+        occurring=int(DatasetStats.of(dataset).occurring.sum()),
         noise=dataset.n_noise,
         task=dataset.task,
         plain=plain,

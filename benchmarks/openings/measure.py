@@ -8,7 +8,7 @@ from time import process_time
 
 import numpy as np
 
-from algorithms import Algorithm, Fitted, Trace, fitted, grid, sparsity_knob, sweep
+from algorithms import Algorithm, Trace, Tuning, grid, sparsity_knob, sweep, tune
 from algorithms.trace import LATE
 from datasets import Dataset, prepare, usual_intercept, usual_passes, usual_preparation
 from ui.view import opening
@@ -39,63 +39,63 @@ class Opening:
     data: Dataset
     scaling: str
     passes: int
-    fitted: Fitted
+    tuning: Tuning
     setter: int
     most: int
     reachable: bool
     seconds: float
 
     @property
-    def diverged(self) -> bool:
+    def has_diverged(self) -> bool:
         """True if a run did."""
-        return not all(map(math.isfinite, self.fitted.losses))
+        return not all(map(math.isfinite, self.tuning.losses))
 
     @property
-    def reached(self) -> bool:
+    def reaches_aim(self) -> bool:
         """True if the setter keeps enough of plain SGD's gain with few enough features."""
-        fit, i = self.fitted, self.setter
+        fit, i = self.tuning, self.setter
         return enough(fit, fit.losses[i], (fit.features[i], fit.at_end[i]), self.most)
 
     @property
     def could_be_sparser(self) -> bool:
         """True if a value that was not chosen does what the chosen one does not."""
-        return self.reachable and not self.reached
+        return self.reachable and not self.reaches_aim
 
     @property
-    def unsaid(self) -> bool:
+    def lacks_note(self) -> bool:
         """True if something was not reached, and no note says so."""
-        return self.unlike + self.unsteady + (not self.reached) > len(self.fitted.notes)
+        return self.unlike + self.unsteady + (not self.reaches_aim) > len(self.tuning.notes)
 
     @property
     def unlike(self) -> int:
         """The number of runs that mostly keep another number of features than is aimed at."""
-        aim = self.fitted.aim
-        return sum(abs(count - aim) > ALIKE * aim for count in self.fitted.features)
+        aim = self.tuning.aim
+        return sum(abs(count - aim) > ALIKE * aim for count in self.tuning.features)
 
     @property
     def unsteady(self) -> int:
         """The number of runs that end with another number of features than they mostly keep."""
-        pairs = zip(self.fitted.at_end, self.fitted.features, strict=True)
+        pairs = zip(self.tuning.at_end, self.tuning.features, strict=True)
         return sum(abs(end - mostly) > ALIKE * max(mostly, 1) for end, mostly in pairs)
 
     @property
     def verdict(self) -> str:
         """The bars that are missed, in a word each, else "met"."""
         missing = {
-            "diverges": self.diverged,
+            "diverges": self.has_diverged,
             "could be sparser": self.could_be_sparser,
-            "no value is sparse enough": not self.reached and not self.reachable,
+            "no value is sparse enough": not self.reaches_aim and not self.reachable,
             "unlike": self.unlike > 0,
             "unsteady": self.unsteady > 0,
             "slow": self.seconds > MOST_SECONDS,
-            "not said": self.unsaid,
+            "not said": self.lacks_note,
         }
         return ", ".join(word for word, missed in missing.items() if missed) or "met"
 
     @property
     def line(self) -> str:
         """A row of a Markdown table, as ``COLUMNS`` says."""
-        result = self.fitted
+        result = self.tuning
         whole = result.idle - result.plain
         gains = [
             f"{100 * (result.idle - loss) / whole:.0f}" if whole > 0 else "–"
@@ -114,12 +114,12 @@ class Opening:
         return f"| {' | '.join(cells)} |"
 
 
-def opened(name: str, raw: Dataset) -> Opening:
+def open_dataset(name: str, raw: Dataset) -> Opening:
     """Prepare and fit a dataset, twice: compiled code is loaded before the clock runs."""
     preparation = usual_preparation(raw)
     data = prepare(raw, preparation)
     runs, setter = opening_runs(data)
-    asked = {
+    options = {
         "passes": usual_passes(data),
         "seed": opening().stream.order,
         "intercept": usual_intercept(data),
@@ -127,20 +127,20 @@ def opened(name: str, raw: Dataset) -> Opening:
     loss, seconds = LOSSES[data.task], []
     for _ in range(2):
         began = process_time()
-        result = fitted(runs, data, loss, **asked)
+        result = tune(runs, data, loss, **options)
         seconds.append(process_time() - began)
     most = np.unique(data.X.indices).size
     own = result.algorithms[setter]
     reachable = any(
         trace.diverged_at is None
-        and enough(result, trace.loss[-1] / trace.steps[-1], kept(trace), most)
-        for trace in again(own, data, loss, asked)
+        and enough(result, trace.loss[-1] / trace.steps[-1], feature_counts(trace), most)
+        for trace in repeat_counts(own, data, loss, options)
     )
     return Opening(
         name,
         data,
         preparation.scaling,
-        asked["passes"],
+        options["passes"],
         result,
         setter,
         most,
@@ -155,22 +155,22 @@ def opening_runs(data: Dataset) -> tuple[tuple[Algorithm, ...], int]:
     return runs, 0 if data.task == "multiclass" else len(runs) - 1
 
 
-def again(own: Algorithm, data: Dataset, loss: str, asked: dict) -> list:
+def repeat_counts(own: Algorithm, data: Dataset, loss: str, options: dict) -> list:
     """Return runs of the setter over its whole knob."""
     name = sparsity_knob(type(own))
     values = np.geomspace(1e-6, 1e3, LADDER)
     if data.task == "multiclass":
         values = np.geomspace(1e-2, 1e1, CLASS_LADDER)
     values = getattr(own, name) * values
-    return sweep(grid(own, **{name: values}), data, loss, since=LATE, **asked)
+    return sweep(grid(own, **{name: values}), data, loss, since=LATE, **options)
 
 
-def kept(trace: Trace) -> tuple[int, int]:
+def feature_counts(trace: Trace) -> tuple[int, int]:
     """Return how many features a run mostly kept in its last quarter, and how many at its end."""
-    return trace.mostly_kept, int(trace.used[-1])
+    return trace.median_used, int(trace.used[-1])
 
 
-def enough(result: Fitted, loss: float, counts: tuple[int, int], most: int) -> bool:
+def enough(result: Tuning, loss: float, counts: tuple[int, int], most: int) -> bool:
     """Return whether a run keeps enough of plain SGD's gain with few enough features.
 
     Parameters

@@ -16,7 +16,7 @@ from algorithms import MEASURES, Frontier, Point, frontier
 from algorithms.evaluation.frontier import usual_measure
 from benchmarks.openings.odd_data import odd_data
 from benchmarks.report import machine
-from datasets import Dataset, DatasetError, Recipe, everything
+from datasets import Dataset, DatasetError, Recipe, all_recipes
 from sweeps import Run
 from ui import engine, openings
 from ui.sweep import ranges, work
@@ -28,13 +28,19 @@ COLUMNS = "dataset", "at most", "playground", "sweep", "settings", "widened", "s
 
 
 @dataclass(frozen=True)
-class Odd(Recipe):
+class OddData(Recipe):
     """One of the datasets of odd scales."""
 
     name: str = ""
     n_rows: int = 300
 
-    key, title, about, source, family = "odd", "Odd", "A dataset of odd scales.", "made", "made"
+    key, title, about, source, family = (
+        "odd",
+        "Odd",
+        "A dataset of odd scales.",
+        "made",
+        "synthetic",
+    )
 
     def build(self) -> Dataset:
         """Return the dataset."""
@@ -57,7 +63,7 @@ class Comparison:
     sweep: Point | None
 
     @property
-    def met(self) -> bool:
+    def is_met(self) -> bool:
         """True if the sweep is not worse; losses are added up in another order there."""
         if self.playground is None:
             return True
@@ -69,7 +75,7 @@ class Comparison:
 
 
 @dataclass(frozen=True)
-class Swept:
+class SweepResult:
     """One dataset: what came of its sweep.
 
     Parameters
@@ -87,9 +93,9 @@ class Swept:
     seconds: float
 
     @property
-    def met(self) -> bool:
+    def is_met(self) -> bool:
         """True if the sweep is never worse than the playground."""
-        return all(comparison.met for comparison in self.comparisons)
+        return all(comparison.is_met for comparison in self.comparisons)
 
     @property
     def lines(self) -> Iterator[str]:
@@ -103,7 +109,7 @@ class Swept:
                 f"{self.settings:,}",
                 str(self.widened),
                 f"{self.seconds:.1f}",
-                "met" if each.met else "worse",
+                "met" if each.is_met else "worse",
             )
             yield f"| {' | '.join(cells)} |"
 
@@ -112,16 +118,16 @@ def _in_words(point: Point | None) -> str:
     return "–" if point is None else f"{point.value:,.4g} with {point.features:,.4g}"
 
 
-def swept(name: str, recipe: Recipe, orders: int = 3) -> Swept:
+def sweep_dataset(name: str, recipe: Recipe, orders: int = 3) -> SweepResult:
     """Open a dataset, sweep it as the page does, and compare."""
     view = ranges.fitted(openings.opened(opening(), recipe)[0])
     sweep = replace(view.sweep, plan=replace(view.sweep.plan, orders=orders))
-    return compared(name, replace(view, sweep=sweep))
+    return compare(name, replace(view, sweep=sweep))
 
 
-def compared(name: str, view: View) -> Swept:
+def compare(name: str, view: View) -> SweepResult:
     """Sweep what a view asks for, and compare it with the runs of its playground."""
-    data = engine.dataset(view.recipe, view.preparation)
+    data = engine.Material.of(view).data
     measure, began = usual_measure(data), perf_counter()
     request = work.question(view)
     refinement = work.refinement_of(view, data.n_features)
@@ -140,7 +146,7 @@ def compared(name: str, view: View) -> Swept:
     )["playground"]
     bounds = {float(AT_MOST), *(p.features for p in own.points if math.isfinite(p.features))}
     best = [Frontier(each.outcomes, measure) for each in found]
-    return Swept(
+    return SweepResult(
         name,
         tuple(Comparison(k, measure, own.best(k), _best(best, k)) for k in sorted(bounds)),
         len(run.request.settings),
@@ -164,7 +170,7 @@ def _best(found: list[Frontier], most: float) -> Point | None:
 
 def here() -> Iterator[tuple[str, Recipe]]:
     """Yield the recipes of the datasets that can be read here, by name."""
-    for name, kind in everything().items():
+    for name, kind in all_recipes().items():
         try:
             kind().build()
         except DatasetError as reason:
@@ -173,7 +179,7 @@ def here() -> Iterator[tuple[str, Recipe]]:
             yield name, kind()
     for n_rows in (300, 2000):
         for name in odd_data(n_rows):
-            yield f"{name} ({n_rows:,})", Odd(name, n_rows)
+            yield f"{name} ({n_rows:,})", OddData(name, n_rows)
 
 
 def main() -> None:
@@ -184,9 +190,9 @@ def main() -> None:
     print(f"| {' | '.join(COLUMNS)} |\n|{' --- |' * len(COLUMNS)}")
     missed = []
     for name, recipe in here():
-        result = swept(name, recipe)
+        result = sweep_dataset(name, recipe)
         print("\n".join(result.lines), flush=True)
-        missed += [] if result.met else [name]
+        missed += [] if result.is_met else [name]
     print(
         "the sweep's best is never worse than the playground's own setting: "
         + (f"missed by {', '.join(missed)}" if missed else "met")

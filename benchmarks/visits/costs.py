@@ -20,10 +20,10 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, sync_playwright
 
 from benchmarks import browser
-from benchmarks.load import spent
+from benchmarks.load import cpu_seconds
 from benchmarks.report import Row, at_most
 from tests.support.browser import Server, launch_at_home, serve
-from tests.support.serving.session import opened
+from tests.support.serving.session import open_session
 from tools.find_browser import find_browser
 
 VISITORS, WITHOUT_BROWSER = 5, 20
@@ -48,17 +48,17 @@ def visit(context: BrowserContext, url: str) -> float:
     return sum(came)
 
 
-def measured(server: Server, work: Callable[[], float]) -> tuple[float, float]:
+def measure(server: Server, work: Callable[[], float]) -> tuple[float, float]:
     """Return what ``work`` returns, and the milliseconds of processor time that the server took."""
-    before = spent(server.process.pid)
+    before = cpu_seconds(server.process.pid)
     came = work()
-    return came, 1e3 * (spent(server.process.pid) - before)
+    return came, 1e3 * (cpu_seconds(server.process.pid) - before)
 
 
 async def without_browser(url: str) -> float:
     """Have the pictures made for sessions that ask for no file, one after the other."""
     for number in range(WITHOUT_BROWSER):
-        async with opened(url, random.Random(number)):
+        async with open_session(url, random.Random(number)):
             pass
     return WITHOUT_BROWSER
 
@@ -71,7 +71,7 @@ def in_browsers(server: Server) -> dict[str, list[tuple[float, float]]]:
             with tempfile.TemporaryDirectory() as home:
                 context = launch_at_home(playwright, find_browser(), Path(home), server.url)
                 for taken in visits.values():
-                    result = measured(server, lambda to=context: visit(to, server.url))
+                    result = measure(server, lambda to=context: visit(to, server.url))
                     if visitor:  # the server's own first visitor has it warm up
                         taken.append(result)
                 context.close()
@@ -83,7 +83,7 @@ def rows() -> list[Row]:
     with serve() as server:
         server.wait()
         visits = in_browsers(server)
-        sessions, pictures = measured(server, lambda: asyncio.run(without_browser(server.url)))
+        sessions, pictures = measure(server, lambda: asyncio.run(without_browser(server.url)))
     (first, cpu), (again, cpu_again) = (
         map(statistics.fmean, zip(*taken, strict=True)) for taken in visits.values()
     )

@@ -17,7 +17,7 @@ from algorithms import CATALOGUE, evaluate, record
 from algorithms.bounds.constants import largest_norm
 from algorithms.evaluation import sign_f1
 from datasets import Dataset
-from datasets.made.yang_groups import YangGroups
+from datasets.synthetic.yang_groups import YangGroups
 
 LOSS = "logistic"
 SHARES = (0.5, 0.2, 0.1, 0.05)

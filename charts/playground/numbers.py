@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from algorithms import evaluate
-from algorithms.facts import Facts
+from algorithms.dataset_stats import DatasetStats
 from algorithms.truth import truth_of
 from charts.run import Run
 from datasets import Dataset
@@ -45,9 +45,9 @@ def _row(run: Run, dataset: Dataset) -> dict:
     row |= evaluate(w, dataset, trace.loss_name, trace.final_intercept)
     row["nonzero weights"] = int(trace.nonzeros[-1])
     useful = truth_of(dataset).useful
-    right, false = truth_of(dataset).counted(np.atleast_2d(w != 0.0).any(axis=0))
+    right, false = truth_of(dataset).count_nonzeros(np.atleast_2d(w != 0.0).any(axis=0))
     if dataset.true_weights is not None:
-        occurring = Facts.of(dataset).occurring
+        occurring = DatasetStats.of(dataset).occurring
         row["missed features"] = int((useful & occurring).sum()) - right
         if not occurring[useful].all():
             row["useful features that never occur"] = int((useful & ~occurring).sum())

@@ -58,7 +58,6 @@ def regret(
     log: bool = False,
     against: str = "steps",
     spread: Spread | None = None,
-    note: str = "",
     outdone: bool = False,
 ) -> Picture:
     """Return the picture of the regret of each run at its checkpoints.
@@ -72,13 +71,9 @@ def regret(
     log : both axes logarithmic; regret ≤ 0 cannot be drawn there and is left out.
     against : the x axis, one of ``charts.x_axis.LABELS``.
     spread : the same runs over several orders, drawn as bands against the examples seen.
-    note : a sentence on why there is none.
     outdone : other fixed weights lose less than u, which its λ keeps small.
     """
-    numbers = [
-        (run.trace.loss - fixed) / (run.trace.steps if average else 1)
-        for run, fixed in zip(runs, suffered, strict=True)
-    ]
+    numbers = _regrets(runs, suffered, average)
     better = any(len(values) and values[-1] < 0.0 for values in numbers)
     title = "extra loss per example" if average else "extra loss in total"
     words = _Words(SMALL if outdone else REGRET, title, BETTER if better else AS_GOOD)
@@ -87,14 +82,20 @@ def regret(
     bands = _bands(runs, spread, average, log, ceiling) if banded else []
     picture = _picture("regret", words, runs, numbers, bands, log, against)
     widen(picture.layout, 0.0, min(float(np.min(values, initial=0.0)) for values in numbers))
-    caption = [_caption(comparator, average, log, better, outdone), note]
+    text = _caption(comparator, average, log, better, outdone)
     key = [BEYOND_SMALL if outdone else BEYOND]
     if bands:
         band = f"Band: the middle half of {spread.orders} orders"
-        caption.insert(1, f"{band} of the examples.")
-        key.append(f"{band}.")
-    text = " ".join(filter(None, caption))
+        text, key = f"{text} {band} of the examples.", [*key, f"{band}."]
     return replace(picture, caption=text, details=_details(comparator, runs), key=key_of(*key))
+
+
+def _regrets(runs: list[Run], suffered: list[np.ndarray], average: bool) -> list[np.ndarray]:
+    """The loss of each run beyond what fixed weights suffered, in total or per example."""
+    return [
+        (run.trace.loss - fixed) / (run.trace.steps if average else 1)
+        for run, fixed in zip(runs, suffered, strict=True)
+    ]
 
 
 def suboptimality(

@@ -98,7 +98,7 @@ def usually(run: Run) -> int | None:
 
     The knobs with which a dataset opens are chosen by the same number.
     """
-    mostly, last = run.trace.mostly_kept, features(run)
+    mostly, last = run.trace.median_used, features(run)
     return None if abs(last - mostly) <= ALIKE * mostly else mostly
 
 

@@ -1,4 +1,4 @@
-"""Files, each a dataset: put one into the data folder, or upload one, and it is in the app.
+"""Files as datasets: recipes for the files of the data folder and for uploads.
 
 The folder is ``data`` in the project, or what the environment variable SPARSITY_LAB_DATA names.
 """
@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import Any
 
 from datasets.errors import DatasetError
-from datasets.files.kinds import (
+from datasets.files.data_file import DataFile
+from datasets.files.detection import FileFormat, detect_format
+from datasets.files.detection.extensions import split_extensions
+from datasets.files.formats import (
     ArffFile,
     CsvFile,
-    DataFile,
     ExcelFile,
     JsonFile,
     ParquetFile,
@@ -26,10 +28,8 @@ from datasets.files.kinds import (
     VowpalFile,
 )
 from datasets.files.origin import InMemory, OnDisk, Origin, naming
-from datasets.files.recognition import Recognized, recognized
-from datasets.files.recognition.endings import name_parts
 from datasets.recipes import Family
-from datasets.wording import cut
+from datasets.wording import shorten
 
 CLASSES: dict[str, type[DataFile]] = {
     "csv": CsvFile,
@@ -56,8 +56,10 @@ def folder_recipes(taken: Container[str] = ()) -> dict[str, type[DataFile]]:
 
     The key is the file's name without endings, or all of it when that would be ambiguous.
     """
-    read = [path for path, form in folder_files().items() if isinstance(form, Recognized)]
-    stems = {path: name_parts(path.name)[0] for path in read}
+    read = [
+        path for path, file_format in folder_files().items() if isinstance(file_format, FileFormat)
+    ]
+    stems = {path: split_extensions(path.name)[0] for path in read}
     uses = Counter(stems.values())
     recipes = {}
     for path, stem in stems.items():
@@ -66,18 +68,22 @@ def folder_recipes(taken: Container[str] = ()) -> dict[str, type[DataFile]]:
     return recipes
 
 
-def not_taken() -> dict[str, str]:
+def refused_files() -> dict[str, str]:
     """The files of the data folder that are no datasets, by name, each with the reason."""
-    return {path.name: form for path, form in folder_files().items() if isinstance(form, str)}
+    return {
+        path.name: file_format
+        for path, file_format in folder_files().items()
+        if isinstance(file_format, str)
+    }
 
 
-def folder_files() -> dict[Path, Recognized | str]:
+def folder_files() -> dict[Path, FileFormat | str]:
     """The format of each file of the data folder, or a sentence; hidden files are passed over."""
     try:
         paths = sorted(path for path in data_folder().iterdir() if path.is_file())
     except OSError:
         return {}
-    return {path: form_of(path) for path in paths if not path.name.startswith(".")}
+    return {path: format_of(path) for path in paths if not path.name.startswith(".")}
 
 
 def upload_recipe(name: str, content: bytes, owner: str = "") -> type[DataFile]:
@@ -108,30 +114,30 @@ def folder_recipe(path: Path, key: str, partner: Path | None = None) -> type[Dat
 
     Raises DatasetError for a file of no format that is read.
     """
-    form = form_of(path)
-    if isinstance(form, str):
-        raise DatasetError(f"{path.name}: {form}")
-    return _folder_recipe(OnDisk(path, partner), key, form)
+    file_format = format_of(path)
+    if isinstance(file_format, str):
+        raise DatasetError(f"{path.name}: {file_format}")
+    return _folder_recipe(OnDisk(path, partner), key, file_format)
 
 
 @lru_cache(maxsize=256)
-def _folder_recipe(origin: OnDisk, key: str, form: Recognized) -> type[DataFile]:
-    return recipe_of(origin, key, "file", form)
+def _folder_recipe(origin: OnDisk, key: str, file_format: FileFormat) -> type[DataFile]:
+    return recipe_of(origin, key, "file", file_format)
 
 
-def form_of(path: Path) -> Recognized | str:
+def format_of(path: Path) -> FileFormat | str:
     """The format of a file on disk, or the sentence that refuses it, looked at once."""
     try:
         stamp = OnDisk(path).stamp()
     except OSError:
         stamp = None
-    return _form_of(path, stamp)
+    return _format_of(path, stamp)
 
 
 @lru_cache(maxsize=1024)
-def _form_of(path: Path, stamp: tuple[int, int] | None) -> Recognized | str:
+def _format_of(path: Path, stamp: tuple[int, int] | None) -> FileFormat | str:
     try:
-        return recognized(OnDisk(path))
+        return detect_format(OnDisk(path))
     except DatasetError as error:
         return str(error)
 
@@ -142,31 +148,31 @@ def file_recipe(origin: Origin, key: str, family: Family = "file") -> type[DataF
     Raises DatasetError for a file of no format that is read.
     """
     with naming(origin.name):
-        return recipe_of(origin, key, family, recognized(origin))
+        return recipe_of(origin, key, family, detect_format(origin))
 
 
-def recipe_of(origin: Origin, key: str, family: Family, form: Recognized) -> type[DataFile]:
+def recipe_of(origin: Origin, key: str, family: Family, file_format: FileFormat) -> type[DataFile]:
     """A new recipe class for a file of that format."""
-    kind = CLASSES[form.form]
+    kind = CLASSES[file_format.name]
     place = "the data folder" if family == "file" else "this session"
     about = f"The file {origin.name} of {place}."
-    described = {
+    members = {
         "key": key,
         "title": origin.name,
         "about": about,
-        "columns_are": f"columns of {cut(origin.name)}",
+        "columns_are": f"columns of {shorten(origin.name)}",
         "source": about[0].lower() + about[1:-1],
         "family": family,
         "origin": origin,
-        "packing": form.packing,
-        "recognition": form.note,
-        "form": form.form,
-        "__reduce__": _sent,
+        "compression": file_format.compression,
+        "format_note": file_format.note,
+        "format_name": file_format.name,
+        "__reduce__": _reduce,
     }
-    return type(kind.__name__, (kind,), {"__doc__": about, "__module__": __name__, **described})
+    return type(kind.__name__, (kind,), {"__doc__": about, "__module__": __name__, **members})
 
 
-def _sent(recipe: DataFile) -> tuple:
+def _reduce(recipe: DataFile) -> tuple:
     """A file's recipe as pickle writes it: the file's place and the options, for another process.
 
     Raises TypeError for an upload, whose bytes stay where they are.
@@ -176,17 +182,17 @@ def _sent(recipe: DataFile) -> tuple:
         raise TypeError(f"{origin.name} is an upload: its bytes are not sent to other processes")
     partner = str(origin.partner.resolve()) if origin.partner else ""
     options = {field.name: getattr(recipe, field.name) for field in fields(recipe)}
-    return reopened, (_place(origin.path), partner, kind.key, options)
+    return reopen_recipe, (_relative_path(origin.path), partner, kind.key, options)
 
 
-def _place(path: Path) -> str:
+def _relative_path(path: Path) -> str:
     """The place of a file: within the data folder, wherever that is, else from the root."""
     with suppress(ValueError):
         return path.relative_to(data_folder()).as_posix()
     return str(path.resolve())
 
 
-def reopened(place: str, partner: str, key: str, options: dict[str, Any]) -> DataFile:
+def reopen_recipe(place: str, partner: str, key: str, options: dict[str, Any]) -> DataFile:
     """Return the recipe of a file by its place, within this process' data folder or from the root.
 
     Raises DatasetError where the file is not there.

@@ -1,4 +1,4 @@
-"""Text → a table, with the ways in which a CSV goes wrong without a word put into words."""
+"""CSV text → a table, with errors where pandas would read something else in silence."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from typing import TYPE_CHECKING, Any
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import check_lines, check_table
+from datasets.files.column_names import NAMELESS, check_enough_names, make_unique, no_rows_error
+from datasets.files.compression import empty_file_error
 from datasets.files.dialect import (
     SEPARATORS,
     Dialect,
+    check_width,
     cut_lines,
     dialect_of,
     first_line,
-    refuse_width,
     sample,
 )
-from datasets.files.header_lines import below_notes, counter
-from datasets.files.heads import after, head_of, names_in
-from datasets.files.names import NAMELESS, distinct, enough, no_rows
-from datasets.files.orange import Declared, declared_in
-from datasets.files.text import utf8
-from datasets.files.unpack import nothing_in_it
+from datasets.files.header_lines import below_notes, line_counter
+from datasets.files.limits import check_lines, check_table
+from datasets.files.orange import ColumnRoles, read_roles
+from datasets.files.preamble import drop_lines, names_in_comment, read_preamble
+from datasets.files.text import decode_file
 from datasets.report import Step, steps
 from datasets.tables.columns import as_categories
 from datasets.tables.missing import USUAL, Missing, read_marks
-from datasets.wording import counted, shown
+from datasets.wording import pluralize, quote
 
 if TYPE_CHECKING:
     import pandas as pd
 
-MARKS = "commas, semicolons, tabs, bars or spaces"
-MOST_LOOKED_AT = 5_000_000
+SEPARATOR_NAMES = "commas, semicolons, tabs, bars or spaces"
+MOST_COUNTED = 5_000_000
 """Cells of a table among which marks of missing numbers are counted, which takes some 2 seconds."""
 
 
@@ -62,22 +62,22 @@ def read_csv(
 
     Raises DatasetError for bytes that are no such table.
     """
-    content, encoded = utf8(content, encoding)
+    content, encoding_steps = decode_file(content, encoding)
     if not content or content.isspace():  # it was a byte order mark alone
-        raise nothing_in_it()
-    refuse_width(first_line(content))
-    head = head_of(sample(content), SEPARATORS.get(separator, ""), skip)
-    content = after(content, head.lines)
+        raise empty_file_error()
+    check_width(first_line(content))
+    head = read_preamble(sample(content), SEPARATORS.get(separator, ""), skip)
+    content = drop_lines(content, head.lines)
     if not content or content.isspace():
         raise DatasetError("all its lines are skipped: skip fewer, or put rows below them.")
     mark = head.separator if separator == "guess" and head.separator else separator
-    below = counter(skip_below, header)
+    below = line_counter(skip_below, header)
     dialect, first, notes = dialect_of(content, mark, decimal, header, below)
     names = []
     if head.comment and header == "guess" and not dialect.header:
-        names = names_in(head.comment, dialect.separator, len(first[0]))
-    notes = (*encoded, *steps("read", head.notes), *notes, *names_note(dialect, names))
-    return table_in(content, dialect, first, names, notes, head.lines, missing)
+        names = names_in_comment(head.comment, dialect.separator, len(first[0]))
+    notes = (*encoding_steps, *steps("read", head.notes), *notes, *names_note(dialect, names))
+    return parse_table(content, dialect, first, names, notes, head.lines, missing)
 
 
 def table_of_cells(
@@ -85,7 +85,7 @@ def table_of_cells(
     header: str,
     skip: str,
     notes: Iterable[str],
-    encoded: tuple[Step, ...] = (),
+    encoding_steps: tuple[Step, ...] = (),
     missing: Missing = USUAL,
     skip_below: str = "guess",
 ) -> Table:
@@ -97,16 +97,16 @@ def table_of_cells(
     header, skip, missing, skip_below : as in ``read_csv``.
     notes : what that reader has to say.
     """
-    head = head_of(sample(content), ",", skip)
-    content = after(content, head.lines)
+    head = read_preamble(sample(content), ",", skip)
+    content = drop_lines(content, head.lines)
     if not content or content.isspace():
         raise DatasetError("all its rows are skipped: skip fewer, or put rows below them.")
-    below = counter(skip_below, header)
+    below = line_counter(skip_below, header)
     dialect, first, _ = dialect_of(content, "comma", "point", header, below)
     top = [header_note(dialect)] if header == "guess" else []
     done = steps("read", (*notes, *head.notes, *top))
-    done = (*encoded, *done)
-    return table_in(content, dialect, first, [], done, head.lines, missing)
+    done = (*encoding_steps, *done)
+    return parse_table(content, dialect, first, [], done, head.lines, missing)
 
 
 def names_note(dialect: Dialect, names: list[str]) -> tuple[Step, ...]:
@@ -123,7 +123,7 @@ def header_note(dialect: Dialect) -> str:
     return f"The first row {what} (guessed)."
 
 
-def table_in(
+def parse_table(
     content: bytes,
     dialect: Dialect,
     first: list[list[str]],
@@ -143,25 +143,25 @@ def table_in(
     """
     if dialect.separator == " ":  # any run of blanks separates, and those at the ends do not
         content = b"\n".join(b" ".join(line.split()) for line in content.splitlines())
-    named = enough(names, "") if names else names_of(first, dialect)
-    said = declared_in([named, *first[1:]], dialect.below if dialect.header else 0)
-    names, renamed = distinct(said.names)
+    named = check_enough_names(names, "") if names else header_names(first, dialect)
+    roles = read_roles([named, *first[1:]], dialect.below if dialect.header else 0)
+    names, renamed = make_unique(roles.names)
     if dialect.below:
-        content, dialect, n_lines = without_names(content, dialect)
+        content, dialect, n_lines = drop_header(content, dialect)
         lines_above += n_lines
     check_size(content, len(names), dialect.header and len(first) == 1)
     separators = content.count(dialect.separator.encode())
-    frame = parsed(content, names, dialect, lines_above, missing)
+    frame = parse_rows(content, names, dialect, lines_above, missing)
     if len(frame) == 0:
-        raise no_rows()
+        raise no_rows_error()
     if separators != (len(frame) + dialect.header) * (len(names) - 1):
-        refuse_ragged_lines(content, dialect, len(names), lines_above)
-    gaps, marks = marks_among_numbers(content, frame, as_asked(names, dialect))
-    frame, ended = without_nothing_at_the_end(without_row_numbers(frame))
-    below = (*below_notes(first[1 : 1 + dialect.below]), *said.notes(names))
+        check_ragged_lines(content, dialect, len(names), lines_above)
+    gaps, marks = missing_marks(content, frame, pandas_options(names, dialect))
+    frame, ended = drop_empty_last_columns(drop_row_numbers(frame))
+    below = (*below_notes(first[1 : 1 + dialect.below]), *roles.notes(names))
     report = (*notes, *steps("read", (*below, *renamed)), *ended, *marks)
-    frame = with_categories(frame, said, names, missing)
-    return Table(frame, report, dialect.decimal, gaps, *said.roles(names))
+    frame = with_categories(frame, roles, names, missing)
+    return Table(frame, report, dialect.decimal, gaps, *roles.roles(names))
 
 
 def check_size(content: bytes, n_columns: int, one_record: bool) -> None:
@@ -172,30 +172,30 @@ def check_size(content: bytes, n_columns: int, one_record: bool) -> None:
     check_lines(content)
     check_table(max(content.count(b"\n"), content.count(b"\r")), n_columns)
     if one_record and not any(end in content.strip() for end in b"\n\r"):
-        raise no_rows()
+        raise no_rows_error()
 
 
-def without_names(content: bytes, dialect: Dialect) -> tuple[bytes, Dialect, int]:
+def drop_header(content: bytes, dialect: Dialect) -> tuple[bytes, Dialect, int]:
     """``(content, dialect, lines)``: the rows alone, without so many lines of names and below."""
     lines = [
         number
         for number, cells in cut_lines(sample(content), dialect.separator)
         if any(cells) or len(cells) > 1
     ]
-    rows = after(content, lines[dialect.below])
+    rows = drop_lines(content, lines[dialect.below])
     if not rows or rows.isspace():
-        raise no_rows()
+        raise no_rows_error()
     return rows, replace(dialect, header=False), lines[dialect.below]
 
 
 def with_categories(
-    frame: pd.DataFrame, said: Declared, names: list[str], missing: Missing
+    frame: pd.DataFrame, roles: ColumnRoles, names: list[str], missing: Missing
 ) -> pd.DataFrame:
     """The table with the columns declared to hold categories as such."""
     import pandas as pd
 
     columns = {}
-    for at, words in said.categories.items():
+    for at, words in roles.categories.items():
         if names[at] not in frame:
             continue
         column = as_categories(frame[names[at]], missing)
@@ -205,26 +205,26 @@ def with_categories(
     return frame.assign(**columns) if columns else frame
 
 
-def names_of(first: list[list[str]], dialect: Dialect) -> list[str]:
+def header_names(first: list[list[str]], dialect: Dialect) -> list[str]:
     """The names in the first line, or x1, x2, … Raises DatasetError where they do not suffice."""
     names = first[0] if dialect.header else [f"x{at}" for at in range(1, len(first[0]) + 1)]
     if dialect.header and first[1:] and len(first[1]) > len(names):
         raise DatasetError(
-            f"its first row has {counted(len(first[1]), 'cell')}, but its first line "
-            f"{counted(len(names), 'name')}: name every column."
+            f"its first row has {pluralize(len(first[1]), 'cell')}, but its first line "
+            f"{pluralize(len(names), 'name')}: name every column."
         )
-    return enough(names, f"give features and a target, separated by {MARKS}.")
+    return check_enough_names(names, f"give features and a target, separated by {SEPARATOR_NAMES}.")
 
 
-def parsed(
+def parse_rows(
     content: bytes, names: list[str], dialect: Dialect, lines_above: int, missing: Missing
 ) -> pd.DataFrame:
     """The rows as columns of numbers or words."""
     try:
-        return parsed_in_pieces(content, as_asked(names, dialect), missing)
+        return parse_chunks(content, pandas_options(names, dialect), missing)
     except (ValueError, OverflowError) as error:  # pandas' parser errors are ValueErrors
-        last = refuse_ragged_lines(content, dialect, len(names), lines_above)
-        reason = shown(" ".join(str(error).removeprefix("Error tokenizing data. ").split()), 80)
+        last = check_ragged_lines(content, dialect, len(names), lines_above)
+        reason = quote(" ".join(str(error).removeprefix("Error tokenizing data. ").split()), 80)
         if "EOF inside string" in reason:
             raise DatasetError(
                 f"line {last} opens a quotation mark that is never closed: close it, or take it "
@@ -232,11 +232,11 @@ def parsed(
             ) from None
         raise DatasetError(
             f"it cannot be read as a table ({reason}): give each line the same number of cells, "
-            f"separated by {MARKS}."
+            f"separated by {SEPARATOR_NAMES}."
         ) from None
 
 
-def as_asked(names: list[str], dialect: Dialect) -> dict[str, Any]:
+def pandas_options(names: list[str], dialect: Dialect) -> dict[str, Any]:
     """The options with which pandas reads a table of that dialect."""
     return {
         "names": names,
@@ -249,7 +249,7 @@ def as_asked(names: list[str], dialect: Dialect) -> dict[str, Any]:
     }
 
 
-def parsed_in_pieces(content: bytes, asked: dict[str, Any], missing: Missing) -> pd.DataFrame:
+def parse_chunks(content: bytes, options: dict[str, Any], missing: Missing) -> pd.DataFrame:
     """The rows as columns of numbers or words. Raises ValueError and OverflowError.
 
     Read as a whole, a file takes memory for each cell many times over. In pieces a column may be
@@ -261,25 +261,25 @@ def parsed_in_pieces(content: bytes, asked: dict[str, Any], missing: Missing) ->
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", pd.errors.DtypeWarning)
         marks = missing.cells
-        frame = pd.read_csv(io.BytesIO(content), low_memory=True, na_values=marks, **asked)
+        frame = pd.read_csv(io.BytesIO(content), low_memory=True, na_values=marks, **options)
     words = [name for name, kind in frame.dtypes.items() if kind.kind == "O"]
     if words:
-        again = as_words(content, words, asked)
+        again = as_words(content, words, options)
         for name in words:
             frame[name] = again[name]
     return frame
 
 
-def as_words(content: bytes, names: list[str], asked: dict[str, Any]) -> pd.DataFrame:
+def as_words(content: bytes, names: list[str], options: dict[str, Any]) -> pd.DataFrame:
     """Some columns as words, in which only empty cells are missing."""
     import pandas as pd
 
     kinds = dict.fromkeys(names, "str")
-    return pd.read_csv(io.BytesIO(content), dtype=kinds, usecols=names, na_values=[""], **asked)
+    return pd.read_csv(io.BytesIO(content), dtype=kinds, usecols=names, na_values=[""], **options)
 
 
-def marks_among_numbers(
-    content: bytes, frame: pd.DataFrame, asked: dict[str, Any]
+def missing_marks(
+    content: bytes, frame: pd.DataFrame, options: dict[str, Any]
 ) -> tuple[dict[str, dict[str, int]], tuple[Step, ...]]:
     """``(cells, steps)``: the missing cells of columns of numbers by what they hold, by column.
 
@@ -292,8 +292,8 @@ def marks_among_numbers(
     }
     if not missing:
         return {}, ()
-    n_rows = MOST_LOOKED_AT // len(missing)
-    words = as_words(content, list(missing), {**asked, "nrows": n_rows})
+    n_rows = MOST_COUNTED // len(missing)
+    words = as_words(content, list(missing), {**options, "nrows": n_rows})
     counts = {name: words[name][at[: len(words)]].value_counts() for name, at in missing.items()}
     gaps = {name: count.to_dict() for name, count in counts.items() if len(count)}
     if n_rows >= len(frame) or not gaps:
@@ -303,7 +303,7 @@ def marks_among_numbers(
     return {}, steps("read", [f"Numbers that read {read_marks(marks)} are missing, {first}."])
 
 
-def refuse_ragged_lines(
+def check_ragged_lines(
     content: bytes, dialect: Dialect, n_columns: int, lines_above: int = 0
 ) -> int:
     """The line on which the last row begins.
@@ -318,9 +318,9 @@ def refuse_ragged_lines(
             blank = not cells or (len(cells) == 1 and not cells[0].strip())
             if not blank and len(cells) != n_columns:
                 raise DatasetError(
-                    f"line {start + lines_above} has {counted(len(cells), 'cell')}, but the first "
-                    f"line has {n_columns:,}: give each line the same number of cells, and put "
-                    "text that holds a separator or a quotation mark into quotation marks."
+                    f"line {start + lines_above} has {pluralize(len(cells), 'cell')}, but the "
+                    f"first line has {n_columns:,}: give each line the same number of cells, and "
+                    "put text that holds a separator or a quotation mark into quotation marks."
                 )
             last, start = start, lines.line_num + 1
     except csv.Error as error:
@@ -330,7 +330,7 @@ def refuse_ragged_lines(
     return last + lines_above
 
 
-def without_row_numbers(frame: pd.DataFrame) -> pd.DataFrame:
+def drop_row_numbers(frame: pd.DataFrame) -> pd.DataFrame:
     """The table without the nameless first column of row numbers that pandas itself writes."""
     first = frame.iloc[:, 0]
     nameless = frame.columns[0] == f"{NAMELESS}0" and frame.shape[1] > 2
@@ -339,7 +339,7 @@ def without_row_numbers(frame: pd.DataFrame) -> pd.DataFrame:
     return frame
 
 
-def without_nothing_at_the_end(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[Step, ...]]:
+def drop_empty_last_columns(frame: pd.DataFrame) -> tuple[pd.DataFrame, tuple[Step, ...]]:
     """The table without the nameless empty columns that separators at the ends of lines make."""
     width = frame.shape[1]
     while width > 2 and frame.columns[width - 1].startswith(NAMELESS):

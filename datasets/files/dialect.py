@@ -1,4 +1,4 @@
-"""The way a CSV is written: what stands between its cells and in its numbers, names or no names."""
+"""Dialect of a CSV file: separator, decimal mark, header; each guessed or given."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from datasets.errors import DatasetError
-from datasets.files.bounds import LONGEST_LINE, check_columns, long_line
+from datasets.files.limits import LONGEST_LINE, check_columns, line_length_error
 from datasets.report import Step
 from datasets.vocabulary import MISSING, is_mark, sign_in
-from datasets.wording import listed, shown
+from datasets.wording import join_words, quote
 from knobs import parse_number
 
 SEPARATORS = {"tab": "\t", "comma": ",", "semicolon": ";", "bar": "|", "space": " "}
@@ -56,7 +56,7 @@ def dialect_of(
 
     Raises DatasetError for more than ``MOST_COLUMNS`` columns, and for what is no table.
     """
-    refuse_width(first_line(content))
+    check_width(first_line(content))
     text = sample(content)
     mark = SEPARATORS.get(separator, "" if separator == "guess" else separator)
     mark = mark or guess_separator(text)
@@ -72,20 +72,20 @@ def dialect_of(
     named = HEADERS[header] if header != "guess" else bool(below) or guess_header(first, point)
     dialect = Dialect(mark, point, named, below)
     asked = {"separator": separator, "decimal": decimal, "header": header}
-    return dialect, first, (Step("read", sentence(dialect, asked, len(first))),)
+    return dialect, first, (Step("read", dialect_note(dialect, asked, len(first))),)
 
 
-def sentence(dialect: Dialect, asked: dict[str, str], n_records: int) -> str:
+def dialect_note(dialect: Dialect, asked: dict[str, str], n_records: int) -> str:
     """A sentence of the report about it."""
     named = {mark: name for name, mark in SEPARATORS.items()}
-    separator = named.get(dialect.separator, shown(dialect.separator))
+    separator = named.get(dialect.separator, quote(dialect.separator))
     row = "is a row already"
     names = "holds the columns' names" if dialect.header else row
     guesses = [what for what, choice in asked.items() if choice == "guess"]
     source = f"the first {n_records} lines" if n_records > 1 else "the first line"
     how = f"guessed from {source}" if guesses else "as asked"
     if 0 < len(guesses) < len(asked):
-        how = f"{listed(guesses)} {how}"
+        how = f"{join_words(guesses)} {how}"
     return (
         f"Cells are separated by {separator}s, decimals written with a "
         f"{'comma' if dialect.decimal == ',' else 'point'}, and the first line {names} ({how})."
@@ -98,7 +98,7 @@ def first_line(content: bytes) -> bytes:
     return content[: min(ends) + 1] if ends else content
 
 
-def refuse_width(line: bytes) -> None:
+def check_width(line: bytes) -> None:
     """Raise DatasetError for a first line of more columns than can be handled."""
     cells = 1 + max(line.count(mark.encode()) for mark in SEPARATORS.values())
     check_columns(cells, "its first line has", "cell")
@@ -112,7 +112,7 @@ def sample(content: bytes) -> str:
         after = content.find(mark, end, end + LONGEST_LINE) + 1
         if not after:
             if len(content) - end >= LONGEST_LINE:
-                raise long_line()
+                raise line_length_error()
             return content.decode()
         if line > 1 and after > SAMPLE_BYTES:
             break
@@ -157,11 +157,11 @@ def guess_separator(text: str) -> str:
     best = max(merits, key=merits.__getitem__)
     if best == " ":  # texts may happen to have equally many words
         steady = [mark for mark in merits if mark != " " and merits[mark][0] >= 0.9]
-        best = next((mark for mark in steady if cuts_texts(text, mark)), best)
+        best = next((mark for mark in steady if separates_texts(text, mark)), best)
     return best if merits[best] > (0, 0) else ","
 
 
-def cuts_texts(text: str, mark: str) -> bool:
+def separates_texts(text: str, mark: str) -> bool:
     """Return whether cells between marks, not blanks, are what was meant: some hold words.
 
     Blanks are meant where each cell is numbers with blanks between, or the comma of a decimal.

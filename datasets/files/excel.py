@@ -1,4 +1,4 @@
-"""Excel workbooks (.xlsx), by openpyxl: one sheet, its values alone, as a table."""
+"""Reader of Excel workbooks (.xlsx) by openpyxl: the values of one sheet as a table."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from xml.etree.ElementTree import ParseError
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import check_table
+from datasets.files.compression import empty_file_error
 from datasets.files.csv_table import table_of_cells
-from datasets.files.unpack import nothing_in_it
+from datasets.files.limits import check_table
 from datasets.tables.missing import USUAL, Missing
-from datasets.wording import counted, listed, shown
+from datasets.wording import join_words, pluralize, quote
 
 MOST_IN_SHEET = 1_000_000  # cells, of which openpyxl reads some 150,000 a second
 LARGEST_PARTS = 300_000_000  # bytes of all parts of a workbook, unpacked
@@ -49,20 +49,20 @@ def read_excel(
     """
     import openpyxl
 
-    with explained():
+    with explain_errors():
         check_parts(content)
         book = openpyxl.load_workbook(
             io.BytesIO(content), read_only=True, data_only=True, keep_links=False
         )
         chosen = sheet_of(book, sheet)
         chosen.reset_dimensions()  # the file's word for them may be anything
-        text, wrong = written(chosen.iter_rows(values_only=True))
+        text, wrong = rows_to_csv(chosen.iter_rows(values_only=True))
     others = [s.title for s in book.worksheets if s is not chosen]
-    notes = [f"Sheet {shown(chosen.title)} of the workbook is read."]
+    notes = [f"Sheet {quote(chosen.title)} of the workbook is read."]
     if others:
-        notes = [f"{notes[0][:-1]}; others are {listed(map(shown, others))}."]
+        notes = [f"{notes[0][:-1]}; others are {join_words(map(quote, others))}."]
     if wrong:
-        notes.append(f"{counted(wrong, 'cell')} with an error of a formula taken as missing.")
+        notes.append(f"{pluralize(wrong, 'cell')} with an error of a formula taken as missing.")
     return table_of_cells(text, header, skip, notes, missing=missing, skip_below=skip_below)
 
 
@@ -76,8 +76,8 @@ def sheet_of(book, name: str):
     for sheet in sheets:
         if sheet.title.strip() == name.strip():
             return sheet
-    there = listed(shown(s.title) for s in sheets)
-    raise DatasetError(f"there is no sheet {shown(name)}: choose among {there}.")
+    there = join_words(quote(s.title) for s in sheets)
+    raise DatasetError(f"there is no sheet {quote(name)}: choose among {there}.")
 
 
 def check_parts(content: bytes) -> None:
@@ -88,29 +88,29 @@ def check_parts(content: bytes) -> None:
     archive = zipfile.ZipFile(io.BytesIO(content))
     parts = [part for part in archive.infolist() if part.filename.endswith((".xml", ".rels"))]
     if sum(part.file_size for part in parts) > LARGEST_PARTS:
-        raise too_long()
+        raise cell_count_error()
     for part in parts:
         is_cells = part.filename.startswith("xl/worksheets/sheet")
         is_list = part.filename.startswith("xl/sharedStrings")
         if not (is_cells or is_list) and part.file_size > LARGEST_LIST:
-            raise too_long()
+            raise cell_count_error()
         marks = 0
         with archive.open(part) as file:
             while piece := file.read(PIECE):
                 marks += piece.count(b"<")
                 if marks > MOST_MARKS:
-                    raise too_long()
+                    raise cell_count_error()
 
 
-def too_long() -> DatasetError:
-    """The refusal of a workbook that would take minutes."""
+def cell_count_error() -> DatasetError:
+    """Error for a workbook that would take minutes."""
     return DatasetError(
         f"the workbook has more than the {MOST_IN_SHEET:,} cells that are read of one: save the "
         "sheet as CSV UTF-8, which is read much faster, or give fewer rows."
     )
 
 
-def written(rows: Iterable[tuple[Any, ...]]) -> tuple[bytes, int]:
+def rows_to_csv(rows: Iterable[tuple[Any, ...]]) -> tuple[bytes, int]:
     """The rows as CSV text without blank ones, and the number of cells that hold an error.
 
     Raises DatasetError for cells that are too many, and for one that stands far from all before it.
@@ -119,7 +119,7 @@ def written(rows: Iterable[tuple[Any, ...]]) -> tuple[bytes, int]:
     writer = csv.writer(text)
     width, wrong, count, blank, last = 0, 0, 0, 0, 0
     for number, row in enumerate(rows, start=1):
-        cells = [as_text(value) for value in row]
+        cells = [cell_text(value) for value in row]
         while cells and not cells[-1]:
             cells.pop()
         blank += 1 + len(row) - len(cells)
@@ -141,8 +141,8 @@ def written(rows: Iterable[tuple[Any, ...]]) -> tuple[bytes, int]:
         check_table(count, width, MOST_IN_SHEET)
         writer.writerow(cells)
     if not count:
-        raise nothing_in_it()
-    return squared(text.getvalue(), width), wrong
+        raise empty_file_error()
+    return pad_rows(text.getvalue(), width), wrong
 
 
 def check_gaps(cells: list[str], row: int, width: int, last: int) -> None:
@@ -173,7 +173,7 @@ def check_gaps(cells: list[str], row: int, width: int, last: int) -> None:
         )
 
 
-def squared(text: str, width: int) -> bytes:
+def pad_rows(text: str, width: int) -> bytes:
     """The same CSV text with ``width`` cells in each row."""
     square = io.StringIO()
     writer = csv.writer(square)
@@ -182,7 +182,7 @@ def squared(text: str, width: int) -> bytes:
     return square.getvalue().encode("utf-8", "replace")
 
 
-def as_text(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """A cell as a CSV has it: dates with the year first, numbers to the last bit."""
     if value is None:
         return ""
@@ -200,8 +200,8 @@ def as_text(value: Any) -> str:
 
 
 @contextmanager
-def explained() -> Iterator[None]:
-    """Put into a sentence what openpyxl, zipfile and the XML parser say of a damaged workbook."""
+def explain_errors() -> Iterator[None]:
+    """Turn errors of openpyxl, zipfile and the XML parser into a DatasetError."""
     try:
         yield
     except DatasetError:

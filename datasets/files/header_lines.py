@@ -1,4 +1,4 @@
-"""Lines below the names of a table that are no rows: types, units, questions, roles of columns."""
+"""Second header lines of a table: types, units, questions or roles below the names."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from datasets.errors import DatasetError
 from datasets.files.dialect import Records, are_columns_numbers, is_number
 from datasets.files.orange import is_orange
-from datasets.tables.written import SHELL
+from datasets.tables.number_formats import NUMBER
 from datasets.vocabulary import MISSING
 from datasets.vocabulary import is_mark as is_known_mark
-from datasets.wording import counted, listed, shown
+from datasets.wording import join_words, pluralize, quote
 
 MOST = 4
 """Lines below the names that are looked at."""
@@ -40,7 +40,7 @@ IMPORT_ID = re.compile(r'\{\s*"ImportId"')
 OWN_MARK = re.compile(r"[#]\S+[!?]|[-+]?inf(inity)?|-?nan|tbd|pending", re.IGNORECASE)
 
 
-class Column(NamedTuple):
+class SampleColumn(NamedTuple):
     """The cells of a column in the lines that are rows for certain.
 
     Parameters
@@ -60,7 +60,7 @@ class Column(NamedTuple):
         return kind(cell, decimal)
 
 
-def counter(asked: str, header: str) -> Callable[[Records, str], int]:
+def line_counter(asked: str, header: str) -> Callable[[Records, str], int]:
     """The way to count the lines below the names, as asked for or by what they hold.
 
     Raises DatasetError where some are asked for below names that are said not to be there.
@@ -70,14 +70,14 @@ def counter(asked: str, header: str) -> Callable[[Records, str], int]:
     n = int(asked)
     if n and header == "no":
         raise DatasetError(
-            f"there are no names on top of it, as asked, and {counted(n, 'line')} below them to "
+            f"there are no names on top of it, as asked, and {pluralize(n, 'line')} below them to "
             "leave out: set “names on top” or “lines below the names” to guess."
         )
 
     def count(lines: Records, decimal: str) -> int:
         if n and n >= len(lines) - 1:
             raise DatasetError(
-                f"{counted(n, 'line')} below the names left out as asked leave no row: choose "
+                f"{pluralize(n, 'line')} below the names left out as asked leave no row: choose "
                 "fewer under “lines below the names” (skip_below in Python)."
             )
         return n
@@ -89,11 +89,11 @@ def below_notes(lines: Records) -> list[str]:
     """A sentence about the lines below the names that were left out."""
     if not lines:
         return []
-    texts = listed((shown(", ".join(cells), 60) for cells in lines), limit=3)
+    texts = join_words((quote(", ".join(cells), 60) for cells in lines), limit=3)
     if_rows = "it is a row" if len(lines) == 1 else "they are rows"
     return [
-        f"{counted(len(lines), 'line')} below the names left out, as of a second header: {texts}. "
-        f"If {if_rows}, choose 0 under “lines below the names” (skip_below='0' in Python)."
+        f"{pluralize(len(lines), 'line')} below the names left out, as of a second header: "
+        f"{texts}. If {if_rows}, choose 0 under “lines below the names” (skip_below='0' in Python)."
     ]
 
 
@@ -131,7 +131,7 @@ def can_be_below(line: list[str], last: list[str], decimal: str) -> bool:
     return not any(is_figure(a, decimal) and is_figure(b, decimal) for a, b in pairs)
 
 
-def columns_of(rows: Records, width: int, decimal: str) -> list[Column]:
+def columns_of(rows: Records, width: int, decimal: str) -> list[SampleColumn]:
     """The columns of some rows."""
     columns = []
     for at in range(width):
@@ -141,11 +141,11 @@ def columns_of(rows: Records, width: int, decimal: str) -> list[Column]:
             sum(n for cell, n in cells.items() if kind(cell, decimal)) >= least
             for kind in (is_figure, is_amount)
         )
-        columns.append(Column(cells, figures, amounts))
+        columns.append(SampleColumn(cells, figures, amounts))
     return columns
 
 
-def is_last_below(line: list[str], columns: list[Column], decimal: str) -> bool:
+def is_last_below(line: list[str], columns: list[SampleColumn], decimal: str) -> bool:
     """Return whether a line fits no column below it."""
     if len(line) > len(columns):
         return False
@@ -169,7 +169,7 @@ def are_questions(cells: list[str]) -> bool:
     return len(cells) > 1 and long and 2 * n_asked > len(cells)
 
 
-def is_over_numbers(pairs: list[tuple[str, Column]], decimal: str) -> bool:
+def is_over_numbers(pairs: list[tuple[str, SampleColumn]], decimal: str) -> bool:
     """Return whether words stand over all columns of numbers, of a kind that no row has there.
 
     Parameters
@@ -189,12 +189,12 @@ def is_over_numbers(pairs: list[tuple[str, Column]], decimal: str) -> bool:
     return known or any(is_repeating(column) for column in others)
 
 
-def is_repeating(column: Column) -> bool:
+def is_repeating(column: SampleColumn) -> bool:
     """Return whether a column of words has a few that come again, so that another one is odd."""
     return column.cells.total() >= 2 * len(column.cells) > 0
 
 
-def is_without_figures(line: list[str], columns: list[Column], decimal: str) -> bool:
+def is_without_figures(line: list[str], columns: list[SampleColumn], decimal: str) -> bool:
     """Return whether a line has nothing like a number over the columns of numbers, nor a row's."""
     pairs = list(zip(line, columns, strict=False))
     return len(line) <= len(columns) and not any(
@@ -218,7 +218,7 @@ def is_figure(cell: str, decimal: str) -> bool:
 
 def is_amount(cell: str, decimal: str) -> bool:
     """Return whether a cell is a number, also one with a unit."""
-    return is_number(cell, decimal) or SHELL.fullmatch(cell[:100]) is not None
+    return is_number(cell, decimal) or NUMBER.fullmatch(cell[:100]) is not None
 
 
 def is_mark(cell: str) -> bool:

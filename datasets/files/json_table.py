@@ -1,4 +1,4 @@
-"""JSON records: a list of objects, or an object a line, as a table."""
+"""Reader of JSON records, a list of objects or one object a line, as a table."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import MOST_WRITTEN, check_table
+from datasets.files.column_names import no_rows_error
 from datasets.files.csv_table import table_of_cells
-from datasets.files.names import no_rows
-from datasets.files.text import utf8
+from datasets.files.limits import MOST_WRITTEN, check_table
+from datasets.files.text import decode_file
 from datasets.tables.missing import USUAL, Missing
-from datasets.wording import counted, shown
+from datasets.wording import pluralize, quote
 
 BLANK = re.compile(r"[\s,]*")
 REMEDY = 'write a list of records, [{"a": 1, "b": 2}, …], or one record a line'
@@ -28,7 +28,7 @@ def read_json(content: bytes, missing: Missing = USUAL) -> Table:
     A key that a record lacks is a missing cell, and so are the marks of ``missing``. Raises
     DatasetError for other JSON, and for what is none.
     """
-    content, encoded = utf8(content)
+    content, encoding_steps = decode_file(content)
     marks = sum(content.count(mark) for mark in (b",", b"[", b"{"))
     if marks > 2 * MOST_WRITTEN:  # each value has one of them before it
         raise DatasetError(
@@ -40,8 +40,10 @@ def read_json(content: bytes, missing: Missing = USUAL) -> Table:
     for record in found:
         columns.update(dict.fromkeys(record))
         check_table(len(found), len(columns), MOST_WRITTEN)
-    note = f"{counted(len(found), 'JSON record')}; columns are named by their keys."
-    return table_of_cells(as_csv(found, list(columns)), "yes", "0", [note], encoded, missing)
+    note = f"{pluralize(len(found), 'JSON record')}; columns are named by their keys."
+    return table_of_cells(
+        records_to_csv(found, list(columns)), "yes", "0", [note], encoding_steps, missing
+    )
 
 
 def records_in(text: str) -> list[Record]:
@@ -71,11 +73,11 @@ def records_in(text: str) -> list[Record]:
     if len(found) == 1 and any(isinstance(value, dict | list) for value in found[0].values()):
         raise DatasetError(f"it is one object that holds others, and no list of records: {REMEDY}.")
     if not found or not any(found):
-        raise no_rows() if is_list else DatasetError(f"it holds no record: {REMEDY}.")
+        raise no_rows_error() if is_list else DatasetError(f"it holds no record: {REMEDY}.")
     return found
 
 
-def as_csv(found: list[Record], columns: list[str]) -> bytes:
+def records_to_csv(found: list[Record], columns: list[str]) -> bytes:
     """The records as CSV text. Raises DatasetError for one that holds a list or an object."""
     text = io.StringIO()
     writer = csv.writer(text)
@@ -84,14 +86,14 @@ def as_csv(found: list[Record], columns: list[str]) -> bytes:
         for name, value in record.items():
             if isinstance(value, dict | list):
                 raise DatasetError(
-                    f"{shown(name)} of record {number:,} holds {kind_of(value)}: give numbers, "
+                    f"{quote(name)} of record {number:,} holds {kind_of(value)}: give numbers, "
                     "words, true or false only, or leave it out."
                 )
-        writer.writerow([as_text(record.get(name)) for name in columns])
+        writer.writerow([cell_text(record.get(name)) for name in columns])
     return text.getvalue().encode("utf-8", "replace")
 
 
-def as_text(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """A value as a CSV has it."""
     return "" if value is None else str(value)
 

@@ -1,4 +1,4 @@
-"""The kinds and roles of columns as Orange writes them: in two lines below the names, or in these.
+"""Types and roles of columns in the format of Orange: two lines below the names, or prefixes.
 
 https://orange3.readthedocs.io/projects/orange-data-mining-library/en/latest/reference/data.io.html
 """
@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from datasets.wording import listed
+from datasets.wording import join_words
 
 KINDS = {
     "c": "numbers", "continuous": "numbers", "numeric": "numbers", "n": "numbers",
@@ -22,12 +22,12 @@ ROLES = {
     "class": "class", "c": "class", "meta": "meta", "m": "meta", "ignore": "ignored",
     "i": "ignored", "weight": "ignored", "w": "ignored",
 }  # fmt: skip
-PREFIXED = re.compile(r"(?P<role>[mciw]?)(?P<kind>[CDSTN]?)#(?P<name>.+)", re.DOTALL)
+PREFIX = re.compile(r"(?P<role>[mciw]?)(?P<kind>[CDSTN]?)#(?P<name>.+)", re.DOTALL)
 BLANK = re.compile(r"(?<!\\)\s+")
 
 
-class Declared(NamedTuple):
-    """The things that a file says of its columns, by their places.
+class ColumnRoles(NamedTuple):
+    """Roles and types of columns that the file itself declares, by position.
 
     Parameters
     ----------
@@ -50,10 +50,12 @@ class Declared(NamedTuple):
         """Return a sentence about what it says, if anything."""
         parts = [f"{names[at]} is predicted" for at in self.targets]
         if out := [names[at] for at in self.left_out]:
-            parts.append(f"{listed(out)} {'is no feature' if len(out) == 1 else 'are no features'}")
+            parts.append(
+                f"{join_words(out)} {'is no feature' if len(out) == 1 else 'are no features'}"
+            )
         if words := [names[at] for at in self.categories]:
-            parts.append(f"{listed(words)} {'holds' if len(words) == 1 else 'hold'} categories")
-        return [f"The file itself says, as Orange does, that {listed(parts)}."] if parts else []
+            parts.append(f"{join_words(words)} {'holds' if len(words) == 1 else 'hold'} categories")
+        return [f"The file itself says, as Orange does, that {join_words(parts)}."] if parts else []
 
 
 def is_orange(lines: Sequence[Sequence[str]]) -> bool:
@@ -69,7 +71,7 @@ def is_orange(lines: Sequence[Sequence[str]]) -> bool:
     for at, cell in enumerate(kinds):
         below = {row[at] for row in rows if at < len(row)}
         listed = cell and cell not in KINDS
-        if (cell and cell in below) or (listed and not are_listed(below, listed_in(cell))):
+        if (cell and cell in below) or (listed and not are_from_list(below, split_list(cell))):
             return False
     return any(kinds) and not any(
         cell and any(at < len(row) and row[at] == cell for row in rows)
@@ -77,19 +79,19 @@ def is_orange(lines: Sequence[Sequence[str]]) -> bool:
     )
 
 
-def are_listed(below: set[str], words: tuple[str, ...]) -> bool:
+def are_from_list(below: set[str], words: tuple[str, ...]) -> bool:
     """Return whether the cells of a column are the words of a list; some may be missing."""
     filled = {cell for cell in below if cell not in ("", "?", ".", "NA", "~")}
     return len(words) > 1 and filled <= set(words)
 
 
-def listed_in(cell: str) -> tuple[str, ...]:
+def split_list(cell: str) -> tuple[str, ...]:
     """The words of a list with blanks between them, those in a word after backslashes."""
     return tuple(word.replace("\\", "") for word in BLANK.split(cell.strip()))
 
 
-def declared_in(lines: Sequence[Sequence[str]], n_below: int) -> Declared:
-    """The things that the first lines of a table say of its columns.
+def read_roles(lines: Sequence[Sequence[str]], n_below: int) -> ColumnRoles:
+    """Read the roles that the first lines of a table declare.
 
     Parameters
     ----------
@@ -100,23 +102,27 @@ def declared_in(lines: Sequence[Sequence[str]], n_below: int) -> Declared:
     if n_below == 2 and is_orange(lines):
         kinds = [KINDS.get(cell, "categories" if cell else "") for cell in lines[1]]
         roles = [next((ROLES[role] for role in c.split() if role in ROLES), "") for c in lines[2]]
-        lists = [() if cell in KINDS else listed_in(cell) for cell in lines[1]]
-        return declared(names, kinds, roles, lists)
-    matches = [PREFIXED.fullmatch(name) for name in names]
-    told = [match for match in matches if match and (match["role"] or match["kind"])]
-    if len(told) < 2 and not any(match["role"] for match in told):
-        return Declared(names)
-    kinds = [KINDS.get(match["kind"].lower(), "") if match in told else "" for match in matches]
-    roles = [ROLES.get(match["role"], "") if match in told else "" for match in matches]
-    names = [m["name"] if m in told else name for m, name in zip(matches, names, strict=True)]
-    return declared(names, kinds, roles, [()] * len(names))
+        lists = [() if cell in KINDS else split_list(cell) for cell in lines[1]]
+        return column_roles(names, kinds, roles, lists)
+    matches = [PREFIX.fullmatch(name) for name in names]
+    with_prefix = [match for match in matches if match and (match["role"] or match["kind"])]
+    if len(with_prefix) < 2 and not any(match["role"] for match in with_prefix):
+        return ColumnRoles(names)
+    kinds = [
+        KINDS.get(match["kind"].lower(), "") if match in with_prefix else "" for match in matches
+    ]
+    roles = [ROLES.get(match["role"], "") if match in with_prefix else "" for match in matches]
+    names = [
+        m["name"] if m in with_prefix else name for m, name in zip(matches, names, strict=True)
+    ]
+    return column_roles(names, kinds, roles, [()] * len(names))
 
 
-def declared(
+def column_roles(
     names: list[str], kinds: list[str], roles: list[str], lists: list[tuple[str, ...]]
-) -> Declared:
-    """The things that kinds, roles and lists of categories, one for each column, say."""
+) -> ColumnRoles:
+    """The roles given by types, roles and lists of categories, one for each column."""
     targets = tuple(at for at, role in enumerate(roles) if role == "class")
     left_out = tuple(at for at, role in enumerate(roles) if role in ("meta", "ignored"))
     categories = {at: lists[at] for at, kind in enumerate(kinds) if kind == "categories"}
-    return Declared(names, targets[:1], (*left_out, *targets[1:]), categories)
+    return ColumnRoles(names, targets[:1], (*left_out, *targets[1:]), categories)

@@ -1,4 +1,4 @@
-"""The place of a file's bytes: on disk, or in memory once somebody has uploaded them."""
+"""Origins of files: on disk, or uploaded and held in memory."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Origin(Protocol):
     def stamp(self) -> Hashable:
         """Changes when the bytes do."""
 
-    def beside(self) -> Mapping[str, Origin]:
+    def siblings(self) -> Mapping[str, Origin]:
         """The other files of its folder, or of its session, by name."""
 
 
@@ -71,7 +71,7 @@ class OnDisk:
         now = self.path.stat()
         return now.st_mtime_ns, now.st_size
 
-    def beside(self) -> dict[str, OnDisk]:
+    def siblings(self) -> dict[str, OnDisk]:
         """The other files of its folder, by name, but for hidden ones."""
         paths = [self.partner] if self.partner else []
         with suppress(OSError), os.scandir(self.path.parent) as entries:
@@ -114,7 +114,7 @@ class InMemory:
         """The owner, the name and the digest, which outlast the bytes."""
         return self.owner, self.name, self.digest
 
-    def beside(self) -> dict[str, InMemory]:
+    def siblings(self) -> dict[str, InMemory]:
         """The other uploads of its owner, by name; of two alike the one that came last."""
         return {file.name: file for file in self.session() if file is not self}
 

@@ -1,4 +1,4 @@
-"""Parquet files, by pyarrow."""
+"""Reader of Parquet files, by pyarrow."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from datasets.content import Table
 from datasets.errors import DatasetError
-from datasets.files.bounds import LARGEST_FILE, LARGEST_WHOLE, check_table, too_large
-from datasets.files.names import column_names, no_rows
+from datasets.files.column_names import column_names, no_rows_error
+from datasets.files.limits import LARGEST_FILE, LARGEST_WHOLE, check_table, file_size_error
 from datasets.report import Step
-from datasets.wording import shown
+from datasets.wording import quote
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +29,7 @@ def read_parquet(content: bytes) -> Table:
     import pyarrow.parquet as pq
 
     try:
-        schema = checked(pq.ParquetFile(pa.BufferReader(content)))
+        schema = check_schema(pq.ParquetFile(pa.BufferReader(content)))
         # Texts that come again are kept once, so that their size is known before it is taken.
         texts = [field.name for field in schema if is_text(field.type)]
         table = pq.ParquetFile(pa.BufferReader(content), read_dictionary=texts).read()
@@ -44,18 +44,18 @@ def read_parquet(content: bytes) -> Table:
     return Table(frame, (Step("read", "Names and types of the columns are the file's own."),))
 
 
-def checked(file: pq.ParquetFile) -> pa.Schema:
+def check_schema(file: pq.ParquetFile) -> pa.Schema:
     """The columns of a file that can be read. Raises DatasetError, before anything is read."""
     facts = file.metadata
     check_table(facts.num_rows, facts.num_columns)
     size = sum(facts.row_group(at).total_byte_size for at in range(facts.num_row_groups))
     if size > LARGEST_FILE:
-        raise too_large(LARGEST_FILE)
+        raise file_size_error(LARGEST_FILE)
     for field in file.schema_arrow:
         if field.name.startswith(INDEX) or is_text(field.type) or plain_type(field.type):
             continue
         raise DatasetError(
-            f"column {shown(field.name)} holds {field.type} values: give numbers, words or dates "
+            f"column {quote(field.name)} holds {field.type} values: give numbers, words or dates "
             "only, or leave the column out of the file."
         )
     return file.schema_arrow
@@ -115,7 +115,7 @@ def frame_of(table: pa.Table, schema: pa.Schema) -> pd.DataFrame:
     table = table.select(kept)
     names = column_names(table.column_names)
     if table.num_rows == 0:
-        raise no_rows()
+        raise no_rows_error()
     columns = []
     for at, column in zip(kept, table.columns, strict=True):
         declared = schema.field(at).type

@@ -1,4 +1,4 @@
-"""Examples in blocks, read from disk as they are asked for: files larger than memory."""
+"""Stream of svmlight examples in blocks, for files larger than memory."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.errors import DatasetError
+from datasets.files.compression import OPENERS, PIECE, decompress
 from datasets.files.origin import naming
-from datasets.files.svmlight_block import read_block
-from datasets.files.svmlight_refusals import LARGEST_ID
+from datasets.files.svmlight.block import read_block
+from datasets.files.svmlight.line_errors import LARGEST_ID
 from datasets.files.text import ROWS, Decoder, line_blocks
-from datasets.files.unpack import OPENERS, PIECE, unpacked
 
 
 class SvmlightStream:
@@ -35,13 +35,13 @@ class SvmlightStream:
         self.path, self.rows, self.positive = Path(path), rows, positive
 
     def __iter__(self) -> Iterator[tuple[sp.csr_array, np.ndarray]]:
-        packing = self.path.suffix.lower()
-        packing = packing if packing in OPENERS else ""
+        compression = self.path.suffix.lower()
+        compression = compression if compression in OPENERS else ""
         try:
             with (
                 naming(self.path.name),
                 self.path.open("rb") as packed,
-                unpacked(packed, packing) as content,
+                decompress(packed, compression) as content,
             ):
                 pieces = iter(lambda: content.file.read(PIECE), b"")
                 yield from self._blocks(line_blocks(pieces, Decoder(remedy=ROWS)))
@@ -63,21 +63,21 @@ class SvmlightStream:
 def _examples(lines: list[bytes], before: int) -> tuple[sp.csr_array, np.ndarray]:
     """The examples of some lines; ``before`` lines of the file came earlier."""
     read = read_block(b"".join(lines), before)
-    if not (_are_bounded(read.values) and _are_bounded(read.y)):
-        raise _unbounded(lines, before)
+    if not (_are_in_range(read.values) and _are_in_range(read.y)):
+        raise _overflow_error(lines, before)
     pointers = np.concatenate([[0], np.cumsum(read.lengths)]).astype(np.int64)
     arrays = (read.values, read.ids.astype(np.int64), pointers)
     return sp.csr_array(arrays, shape=(len(read.y), LARGEST_ID + 1)), read.y
 
 
-def _unbounded(lines: list[bytes], before: int) -> DatasetError:
-    """The refusal of the first line with a number that an update could overflow on."""
+def _overflow_error(lines: list[bytes], before: int) -> DatasetError:
+    """Error for the first line with a number that an update could overflow on."""
     for number, line in enumerate(lines, before + 1):
         read = read_block(line, number - 1)
-        if not (_are_bounded(read.values) and _are_bounded(read.y)):
+        if not (_are_in_range(read.values) and _are_in_range(read.y)):
             break
     return DatasetError(f"line {number}: every number must be finite and within ±1e100.")
 
 
-def _are_bounded(values: np.ndarray) -> bool:
+def _are_in_range(values: np.ndarray) -> bool:
     return bool((np.abs(values) <= 1e100).all())

@@ -1,6 +1,6 @@
-"""Bytes → text in UTF-8 with \\n at the ends of lines, whatever it was written in.
+"""Decoding of text in any supported encoding to UTF-8 with \\n at line ends.
 
-The one door for every format of text: held whole (``utf8``), or in pieces (``line_blocks``).
+The one door for every format of text: held whole (``decode_file``), or in pieces (``line_blocks``).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from datasets.report import Step
 
 CODECS = {"UTF-8": "utf-8", "UTF-16": "utf-16", "Windows-1252": "cp1252", "Latin-1": "latin-1"}
 ENCODINGS = ("guess", *CODECS)
-LOOKED_AT = 200  # bytes by which UTF-16 without a mark is known
+HEAD = 200  # bytes by which UTF-16 without a mark is known
 MARKS = {
     codecs.BOM_UTF8: "utf-8",
     codecs.BOM_UTF16_LE: "utf-16-le",
@@ -57,14 +57,14 @@ class Decoder:
             self._choose(codec_of(piece, final))
         is_utf16 = self._codec.startswith("utf-16")
         if is_utf16:
-            piece = self._decoded(piece, final)
+            piece = self._to_utf8(piece, final)
         if is_first:  # some programs write a second mark
             piece = piece.removeprefix(codecs.BOM_UTF8)
         if b"\0" in piece:
             raise DatasetError(f"it holds NUL characters and is no text: {self.remedy}.")
         if self._codec and not is_utf16:
-            piece = self._decoded(piece, final)
-        text = self._with_plain_ends(piece, final)
+            piece = self._to_utf8(piece, final)
+        text = self._normalise_line_ends(piece, final)
         if not final:
             self._n_lines += text.count(b"\n")
         return text
@@ -93,7 +93,7 @@ class Decoder:
             name for name, own in CODECS.items() if codec.startswith(own)
         )
 
-    def _decoded(self, piece: bytes, final: bool) -> bytes:
+    def _to_utf8(self, piece: bytes, final: bool) -> bytes:
         """The piece in UTF-8; what is UTF-8 already is checked and stays."""
         decoder = self._decoder
         is_utf8 = self._codec == "utf-8"
@@ -109,7 +109,7 @@ class Decoder:
             ) from None
         return piece if is_utf8 else text.encode()
 
-    def _with_plain_ends(self, text: bytes, final: bool) -> bytes:
+    def _normalise_line_ends(self, text: bytes, final: bool) -> bytes:
         """The text with ``\\n`` for ``\\r\\n`` and for the ``\\r`` of old Macs."""
         if self._ends_in_return:
             text, self._ends_in_return = b"\r" + text, False
@@ -120,7 +120,7 @@ class Decoder:
         return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
-def utf8(content: bytes, encoding: str = "guess") -> tuple[bytes, tuple[Step, ...]]:
+def decode_file(content: bytes, encoding: str = "guess") -> tuple[bytes, tuple[Step, ...]]:
     """The text of a file as ``Decoder`` gives it, and a step where its encoding was a guess.
 
     Raises DatasetError, naming the line, for bytes that are no such text.
@@ -143,7 +143,7 @@ def line_blocks(pieces: Iterable[bytes], decoder: Decoder) -> Iterator[bytes]:
         yield last
 
 
-def beginning(head: bytes) -> str:
+def decode_head(head: bytes) -> str:
     """The text that a file begins with, of which the last letter may be cut."""
     mark = next((mark for mark in MARKS if head.startswith(mark)), b"")
     codec = MARKS.get(mark) or unmarked_utf16(head) or codec_of(head, final=False)
@@ -162,7 +162,7 @@ def codec_of(piece: bytes, final: bool) -> str:
 
 def unmarked_utf16(piece: bytes) -> str:
     """The codec of UTF-16 without a mark, by the NUL in each second byte, or nothing."""
-    start = piece[:LOOKED_AT]
+    start = piece[:HEAD]
     start = start[: len(start) // 2 * 2]
     first, second = start[::2], start[1::2]
     if len(first) > 1 and not first.strip(b"\0") and b"\0" not in second:

@@ -1,4 +1,4 @@
-"""Vowpal Wabbit's text format: ``label importance 'tag|space:scale feature:value ...`` a line."""
+"""Reader of Vowpal Wabbit lines: ``label importance 'tag|space:scale feature:value ...``."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
-from datasets.files.bounds import check_rows, check_values
+from datasets.files.limits import check_rows, check_values
 from datasets.report import Step, steps
-from datasets.wording import counted, shown
+from datasets.wording import pluralize, quote
 from knobs import parse_number
 
 MOST_FEATURES = 3_000_000  # each has a name of any length
 KNOWN = 10_000  # lines
 
 
-class Row(NamedTuple):
+class VowpalRow(NamedTuple):
     """The label of a line, if it has one, whether it is weighted, its columns and their values."""
 
     y: float | None
-    weighted: bool = False
+    is_weighted: bool = False
     columns: array = array("i")
     values: array = array("d")
 
@@ -39,12 +39,12 @@ class Examples:
     columns: array = field(default_factory=lambda: array("i"))
     values: array = field(default_factory=lambda: array("d"))
     names: dict[str, int] = field(default_factory=dict)
-    known: dict[str, Row] = field(default_factory=dict)
-    weighted: int = 0
-    unlabelled: int = 0
+    known: dict[str, VowpalRow] = field(default_factory=dict)
+    n_weighted: int = 0
+    n_unlabelled: int = 0
 
     def add(self, line: str) -> None:
-        """Take in one line. Raises ValueError, in words, for what cannot be read.
+        """Parse and append one line. Raises ValueError, with a message, for an invalid one.
 
         A line that comes again is not read again: a small file that unpacks to much repeats itself.
         """
@@ -54,9 +54,9 @@ class Examples:
             if len(self.known) == KNOWN:
                 self.known.clear()
             self.known[line] = row
-        self.weighted += row.weighted
+        self.n_weighted += row.is_weighted
         if row.y is None:
-            self.unlabelled += 1
+            self.n_unlabelled += 1
             return
         self.y.append(row.y)
         self.columns.extend(row.columns)
@@ -65,7 +65,7 @@ class Examples:
         check_rows(len(self.y))
         check_values(len(self.columns))
 
-    def read(self, line: str) -> Row:
+    def read(self, line: str) -> VowpalRow:
         """The label and the features of a line. Raises ValueError as ``add`` does."""
         head, *spaces = line.split("|")
         label = head.split()
@@ -73,11 +73,11 @@ class Examples:
         if label and (label[-1].startswith("'") or (spaces and not head[-1].isspace())):
             label.pop()
         if len(label) > 3:
-            raise ValueError(f"{shown(label[3])} stands where the features' bar | is expected")
+            raise ValueError(f"{quote(label[3])} stands where the features' bar | is expected")
         y, *weights = [number(text) for text in label] or [None]
         if y is None:
-            return Row(None)
-        weighted = any(w != default for w, default in zip(weights, (1.0, 0.0), strict=False))
+            return VowpalRow(None)
+        is_weighted = any(w != default for w, default in zip(weights, (1.0, 0.0), strict=False))
         columns, values = array("i"), array("d")
         for space in spaces:
             for name, value in features(space):
@@ -85,17 +85,17 @@ class Examples:
                 values.append(value)
         if len(self.names) > MOST_FEATURES:
             raise ValueError(f"there are more than {MOST_FEATURES:,} features up to here")
-        return Row(y, weighted, columns, values)
+        return VowpalRow(y, is_weighted, columns, values)
 
     def notes(self) -> list[str]:
         """Sentences about what was not kept."""
         sentences = []
-        if self.unlabelled:
-            sentences.append(f"{counted(self.unlabelled, 'row')} without a label left out.")
-        if self.weighted:
+        if self.n_unlabelled:
+            sentences.append(f"{pluralize(self.n_unlabelled, 'row')} without a label left out.")
+        if self.n_weighted:
             sentences.append(
-                f"Importance weights or base predictions of {counted(self.weighted, 'row')} left "
-                "out: each row counts once, and starts at 0."
+                f"Importance weights or base predictions of {pluralize(self.n_weighted, 'row')} "
+                "left out: each row counts once, and starts at 0."
             )
         return sentences
 
@@ -103,7 +103,7 @@ class Examples:
         """All of them as one matrix; a feature that a row names twice has the sum of both."""
         shape = (len(self.y), len(self.names))
         parts = (np.asarray(self.values), np.asarray(self.columns), np.asarray(self.ends))
-        read = f"{counted(len(self.names), 'feature')}, named by namespace and feature."
+        read = f"{pluralize(len(self.names), 'feature')}, named by namespace and feature."
         report = (Step("read", read), *steps("cleaned", self.notes()))
         return Rows(sp.csr_array(parts, shape=shape), np.array(self.y), tuple(self.names), report)
 
@@ -150,7 +150,7 @@ def features(space: str) -> Iterator[tuple[str, float]]:
     for word in words:
         name, colon, text = word.partition(":")
         if not name:
-            raise ValueError(f"the feature {shown(word)} has no name")
+            raise ValueError(f"the feature {quote(word)} has no name")
         yield prefix + name, scale * (number(text) if colon else 1.0)
 
 
@@ -159,4 +159,4 @@ def number(text: str) -> float:
     try:
         return parse_number(text)
     except ValueError:
-        raise ValueError(f"{shown(text)} is no number") from None
+        raise ValueError(f"{quote(text)} is no number") from None

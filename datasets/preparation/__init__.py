@@ -1,6 +1,7 @@
-"""Preparing any dataset before learning, each step in a file; ``preparing`` does them in order."""
+"""Preparation of datasets before learning, a file for each step; ``pipeline`` runs them all."""
 
-from datasets.preparation.preparing import Preparation, prepare
+from datasets.preparation.options import Preparation
+from datasets.preparation.pipeline import prepare
 from datasets.preparation.usual import usual_intercept, usual_passes, usual_preparation
 
 __all__ = ["Preparation", "prepare", "usual_intercept", "usual_passes", "usual_preparation"]

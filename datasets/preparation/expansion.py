@@ -1,4 +1,4 @@
-"""New features made of those there are: powers of each, or products of several."""
+"""Feature expansion: powers of each feature, or products of several."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import dataclasses
 import numpy as np
 import scipy.sparse as sp
 
-from datasets.arrays import canonical, check_values
+from datasets.arrays import canonical_csr, check_values
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.preparation.products import Nonzeros, Variables
 from datasets.report import steps
-from datasets.wording import counted
+from datasets.wording import pluralize
 
 EXPANSIONS = ("none", "squares", "squares and cubes", "pairs", "triples")
 MOST_FEATURES = 200_000
 MOST_NONZEROS = 200_000_000
 
 
-def expanded(dataset: Dataset, how: str) -> Dataset:
+def expand(dataset: Dataset, how: str) -> Dataset:
     """The dataset with the new features behind its own, and in front of its noise features.
 
     Powers join the group of their feature. Products are of features of different groups (of
@@ -41,7 +41,7 @@ def expanded(dataset: Dataset, how: str) -> Dataset:
     said = steps("expanded", (what,))
     if not new_names:
         return dataclasses.replace(dataset, report=dataset.report + said)
-    X = canonical(sp.hstack([own, X, noise], format="csr"))
+    X = canonical_csr(sp.hstack([own, X, noise], format="csr"))
     names += tuple(new_names) + dataset.feature_names[n_own:]
     check_values(X, names)
     groups = np.concatenate([groups[:n_own], new_groups, groups[n_own:]])
@@ -56,7 +56,7 @@ def expanded(dataset: Dataset, how: str) -> Dataset:
     )
 
 
-def nonzeros_of(dataset: Dataset, how: str) -> int:
+def count_nonzeros(dataset: Dataset, how: str) -> int:
     """Return the number of nonzeros that the dataset has once it is expanded.
 
     Nothing is made for it. Of products it is the sum over the rows of an elementary symmetric
@@ -104,8 +104,8 @@ def powers(
         f"; {n_left:,} of 0 and 1 alone {'has' if n_left == 1 else 'have'} none" if n_left else ""
     )
     what = (
-        f"{how[0].upper()}{how[1:]} of {counted(len(chosen), 'feature')} added, each in the group "
-        f"of its feature{left}."
+        f"{how[0].upper()}{how[1:]} of {pluralize(len(chosen), 'feature')} added, each in the "
+        f"group of its feature{left}."
     )
     return sp.hstack(made, format="csr"), new_names, np.tile(groups[chosen], len(made)), what
 
@@ -128,8 +128,8 @@ def products(
     new_groups = groups.max() + 1 + np.repeat(np.arange(len(widths)), widths)
     few, alone = "two" if how == "pairs" else "two or three", len(variables.sizes) == X.shape[1]
     what = (
-        f"{counted(n_new, 'product')} of {few} {'' if alone else 'features of '}different "
-        f"{'features' if alone else 'groups'} added, in {counted(len(widths), 'group')}: one for "
+        f"{pluralize(n_new, 'product')} of {few} {'' if alone else 'features of '}different "
+        f"{'features' if alone else 'groups'} added, in {pluralize(len(widths), 'group')}: one for "
         f"each set of {'features' if alone else 'groups'}."
     )
     return nonzeros.products(degrees), new_names, new_groups, what

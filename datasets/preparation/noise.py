@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import scipy.sparse as sp
 
-from datasets.made.random_cells import random_cells
+from datasets.synthetic.random_cells import random_cells
 
 KINDS = ("0/1, one in twenty", "±1, always")
 PROBABILITY = 0.05

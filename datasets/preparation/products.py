@@ -1,4 +1,4 @@
-"""Products of the features of different variables, made from the nonzeros alone."""
+"""Products of features of different variables, computed from the nonzeros alone."""
 
 from __future__ import annotations
 

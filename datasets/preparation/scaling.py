@@ -1,4 +1,4 @@
-"""Making columns, or rows, comparable in size, without losing the zeros of sparse ones."""
+"""Scaling of columns or rows that keeps the zeros of sparse columns."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from datasets.wording import counted, listed
+from datasets.wording import join_words, pluralize
 
 SMALLEST = 1e-100  # dividing by less would overflow
 NEARLY_CONSTANT = 1e-12  # of the column's size: what rounding alone can make
@@ -21,18 +21,18 @@ class ColumnScaling:
     Parameters
     ----------
     offset, factor : float64 [n_features].
-    left : the columns that were left as they are.
+    unscaled : the columns that were left as they are.
     """
 
-    how: str
+    method: str
     offset: np.ndarray
     factor: np.ndarray
-    left: np.ndarray
+    unscaled: np.ndarray
 
     @property
     def changes(self) -> bool:
         """True if any column is scaled at all."""
-        return self.how in ("unit variance", "max-abs 1")
+        return self.method in ("unit variance", "max-abs 1")
 
     def apply(self, X: sp.csr_array) -> sp.csr_array:
         """``X`` [n_rows, n_features] scaled, as a new array."""
@@ -60,36 +60,36 @@ class ColumnScaling:
         n_centred = int(np.count_nonzero(self.offset))
         done = {
             "unit variance": "Each column was divided by its standard deviation over the training "
-            f"rows; {counted(n_centred, 'column')} with more than half the cells nonzero "
+            f"rows; {pluralize(n_centred, 'column')} with more than half the cells nonzero "
             f"{'was' if n_centred == 1 else 'were'} centred first.",
             "max-abs 1": "Each column was divided by its largest absolute value in the training "
             "rows.",
         }
-        if self.how not in done:
+        if self.method not in done:
             return ()
-        if self.left.size == 0:
-            return (done[self.how],)
-        why = "constant" if self.how == "unit variance" else "zero"
-        n_left, which = self.left.size, listed(names[j] for j in self.left)
+        if self.unscaled.size == 0:
+            return (done[self.method],)
+        why = "constant" if self.method == "unit variance" else "zero"
+        n_left, which = self.unscaled.size, join_words(names[j] for j in self.unscaled)
         one = n_left == 1
         left = (
-            f"{counted(n_left, 'column')} {'is' if one else 'are'} {why} in the training rows and "
-            f"{'was' if one else 'were'} left as {'it is' if one else 'they are'}: {which}."
+            f"{pluralize(n_left, 'column')} {'is' if one else 'are'} {why} in the training rows "
+            f"and {'was' if one else 'were'} left as {'it is' if one else 'they are'}: {which}."
         )
-        return done[self.how], left
+        return done[self.method], left
 
 
-def fit_scaling(X: sp.csr_array, how: str) -> ColumnScaling:
-    """The scaling that makes the columns of the training rows ``X`` what ``how`` says."""
+def fit_scaling(X: sp.csr_array, method: str) -> ColumnScaling:
+    """The scaling that makes the columns of the training rows ``X`` what ``method`` says."""
     n_rows, n_features = X.shape
     zeros, ones = np.zeros(n_features), np.ones(n_features)
-    if how not in ("unit variance", "max-abs 1"):
-        return ColumnScaling(how, zeros, ones, np.empty(0, dtype=np.int64))
+    if method not in ("unit variance", "max-abs 1"):
+        return ColumnScaling(method, zeros, ones, np.empty(0, dtype=np.int64))
     high, low = X.max(axis=0).toarray().ravel(), X.min(axis=0).toarray().ravel()
     size = np.maximum(np.abs(high), np.abs(low))
-    if how == "max-abs 1":
+    if method == "max-abs 1":
         left = size < SMALLEST
-        return ColumnScaling(how, zeros, np.where(left, 1.0, size), np.flatnonzero(left))
+        return ColumnScaling(method, zeros, np.where(left, 1.0, size), np.flatnonzero(left))
     # In units of the column's size, so that no square overflows or vanishes.
     unit = np.where(size == 0, 1.0, size)
     data = X.data / unit[X.indices]
@@ -99,7 +99,7 @@ def fit_scaling(X: sp.csr_array, how: str) -> ColumnScaling:
     deviation = np.sqrt((squares + (n_rows - filled) * mean**2) / n_rows)
     left = (high == low) | (deviation < NEARLY_CONSTANT) | (deviation * size < SMALLEST)
     return ColumnScaling(
-        how,
+        method,
         np.where((filled > n_rows / 2) & ~left, mean * unit, 0.0),
         np.where(left, 1.0, deviation * unit),
         np.flatnonzero(left),

@@ -1,4 +1,4 @@
-"""The choice of the rows that are held out for testing."""
+"""Train/test split, stratified by class."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import scipy.sparse as sp
 
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.wording import counted
+from datasets.wording import pluralize
 
 
-def with_test_rows_below(dataset: Dataset) -> Dataset:
+def append_test_rows(dataset: Dataset) -> Dataset:
     """Return the dataset with the rows of its test file, if it has one, below its own."""
     if dataset.test is None:
         return dataset
@@ -22,7 +22,7 @@ def with_test_rows_below(dataset: Dataset) -> Dataset:
     return dataclasses.replace(dataset, X=X, y=y, test=None)
 
 
-def sides_of(
+def train_test_rows(
     whole: Dataset, own: Dataset, fraction: float, seed: int
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return ``(train, test)`` row numbers: as the files have them, or else as ``split_rows`` does.
@@ -84,11 +84,11 @@ def split_note(dataset: Dataset, n_test: int, fraction: float) -> tuple[str, ...
     if n_test == 0 or dataset.test_name:
         return ()
     if dataset.in_time:
-        rows = counted(dataset.n_rows, "row")
+        rows = pluralize(dataset.n_rows, "row")
         return (
             f"The last {n_test:,} of {rows} were held out for testing, since the rows stand in "
             "time order.",
         )
     how = "from all rows" if dataset.task == "regression" else "within each class"
-    rows = counted(dataset.n_rows, "row")
+    rows = pluralize(dataset.n_rows, "row")
     return (f"{n_test:,} of {rows} were held out for testing, chosen at random {how}.",)

@@ -1,4 +1,4 @@
-"""The usual preparation of a dataset: what it opens with, a property of its rows and columns alone.
+"""Default preparation of a dataset, chosen by its rows and columns alone.
 
 The choices were measured on 26 datasets (``python -m benchmarks.openings``). Columns of one size
 let one step size serve all of them: divided by their standard deviation they do so for columns of
@@ -14,11 +14,11 @@ import math
 import numpy as np
 
 from datasets.dataset import Dataset
-from datasets.preparation.preparing import Preparation
+from datasets.preparation.options import Preparation
 
 SPARSE = 0.2
 """Datasets with a smaller share of nonzero cells are sparse."""
-ONE_LENGTH = 1e-3
+LENGTH_TOLERANCE = 1e-3
 """Rows are of one length where all lengths are within this share of the mean length."""
 RARE = 0.25
 """An intercept is learned where one of two classes has a smaller share of the rows. Without it
@@ -40,7 +40,7 @@ def usual_preparation(dataset: Dataset) -> Preparation:
     ----------
     dataset : as its recipe builds it, neither split nor scaled.
     """
-    held_out = dataset.test is None and fewest_rows(dataset) >= FEWEST
+    held_out = dataset.test is None and smallest_class_size(dataset) >= FEWEST
     share = TEST_SHARE if held_out else 0.0
     return Preparation(scaling=usual_scaling(dataset), test_fraction=share)
 
@@ -53,11 +53,11 @@ def usual_scaling(dataset: Dataset) -> str:
     rows = np.repeat(np.arange(X.shape[0]), np.diff(X.indptr))
     lengths = np.sqrt(np.bincount(rows, weights=np.square(X.data / np.abs(X.data).max(initial=1))))
     lengths = lengths[lengths > 0]
-    even = np.ptp(lengths) <= ONE_LENGTH * lengths.mean() if lengths.size else True
+    even = np.ptp(lengths) <= LENGTH_TOLERANCE * lengths.mean() if lengths.size else True
     return "none" if even and np.abs(X.data).max(initial=0) <= 1 else "max-abs 1"
 
 
-def fewest_rows(dataset: Dataset) -> int:
+def smallest_class_size(dataset: Dataset) -> int:
     """Return the number of rows of the smallest class, of a regression all rows."""
     if dataset.task == "regression":
         return dataset.n_rows
@@ -68,10 +68,10 @@ def usual_intercept(dataset: Dataset) -> bool:
     """Return whether a run opens with an intercept: for numbers, and where one class is rare."""
     if dataset.task == "regression":
         return True
-    return dataset.task == "classification" and rarer_share(dataset) < RARE
+    return dataset.task == "classification" and minority_share(dataset) < RARE
 
 
-def rarer_share(dataset: Dataset) -> float:
+def minority_share(dataset: Dataset) -> float:
     """Return the share of the rows that are of the rarer of two classes, 0 to 0.5."""
     positive = float((dataset.y > 0).mean())
     return min(positive, 1 - positive)

@@ -1,6 +1,6 @@
-"""A table as people keep it → a Dataset, with a report of what was done on the way."""
+"""Tables → Datasets: cleaning, encoding, choice of the target, and a report."""
 
-from datasets.tables.target import predicted
+from datasets.tables.target import target_sentence
 from datasets.tables.to_dataset import table_dataset
 
-__all__ = ["predicted", "table_dataset"]
+__all__ = ["table_dataset", "target_sentence"]

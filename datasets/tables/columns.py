@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from datasets.errors import DatasetError
-from datasets.tables.dates import days, days_in
+from datasets.tables.dates import days, parse_dates
 from datasets.tables.missing import NO_GAPS, USUAL, Gaps, Missing
-from datasets.tables.written import Form, Written, numbers_in, plain_numbers
+from datasets.tables.number_formats import CellFormat, ParsedNumbers, parse_numbers, plain_numbers
 from datasets.targets import ANOTHER
 from datasets.vocabulary import YES_OR_NO, is_mark
-from datasets.wording import LONG, counted, shown
+from datasets.wording import LONG, pluralize, quote
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -67,16 +67,16 @@ class Words(NamedTuple):
     Parameters
     ----------
     in_order : the words stand in an order that is to be kept.
-    mixed : they are whole numbers and words, taken for categories without being asked.
-    undated : they are dates in which day and month could be either.
+    is_mixed : they are whole numbers and words, taken for categories without being asked.
+    is_ambiguous_date : they are dates in which day and month could be either.
     gaps : the cells that were taken for missing by what they hold.
     """
 
     codes: np.ndarray
     words: list[str]
     in_order: bool = False
-    mixed: bool = False
-    undated: bool = False
+    is_mixed: bool = False
+    is_ambiguous_date: bool = False
     gaps: Gaps = NO_GAPS
 
     @property
@@ -110,7 +110,7 @@ class Numbers(NamedTuple):
     kind: str
     values: np.ndarray
     text: Words | None = None
-    form: Form | None = None
+    form: CellFormat | None = None
     gaps: Gaps = NO_GAPS
 
     def without(self, marks: Sequence[float]) -> Numbers:
@@ -132,7 +132,7 @@ def read_column(
     Dates are datetimes, or text all in one format. Numbers may be written as people write them.
     Raises DatasetError for infinities, and for a column more than half of whose cells are numbers
     while others are words, unless it is plain that all of them are categories, names, or marks of
-    missing cells. What the refusal offers depends on whether it ``is_target``.
+    missing cells. The remedies in the error depend on whether it ``is_target``.
     """
     if is_declared(series):
         text = declared_words(series).without(reading.missing.words)
@@ -141,15 +141,15 @@ def read_column(
     if kind == "M":
         return Numbers("dates", days(series))
     if kind == "b":
-        return Numbers("yes or no", floats(series), words_in(series))
+        return Numbers("yes or no", floats(series), read_text(series))
     if kind not in "iuf":
         return read_words(series, reading, is_target)
     return finite(series, Numbers("numbers", floats(series)).without(reading.missing.numbers))
 
 
 def read_words(series: pd.Series, reading: Reading, is_target: bool) -> Numbers | Words:
-    """A column of text, as whatever it spells."""
-    text = words_in(series)
+    """A column of text as numbers, dates, yes and no, or words."""
+    text = read_text(series)
     text = text.without(reading.missing.in_text(text.words, text.rows))
     if not text.words:
         return text
@@ -158,30 +158,30 @@ def read_words(series: pd.Series, reading: Reading, is_target: bool) -> Numbers 
     bare = text.without(reading.missing.among_numbers(text.words))
     if dates := read_dates(bare, reading):
         return dates
-    written = numbers_in(bare.words, reading.decimal)
-    values = spread(bare, written.values)
+    written = parse_numbers(bare.words, reading.decimal)
+    values = values_by_row(bare, written.values)
     stray = np.flatnonzero(np.isnan(values) & (bare.codes >= 0))
     if not len(stray):
         read = Numbers("numbers", values, bare, written.form, bare.gaps)
         return finite(series, read.without(reading.missing.numbers))
     if len(stray) * 2 < np.count_nonzero(bare.codes >= 0):
         if are_categories(bare, written.values):
-            return in_order_of_size(bare)._replace(mixed=True)
+            return sort_by_size(bare)._replace(is_mixed=True)
         if not are_names(bare, written.values):
             how = (reading.has_lines, is_target)
-            raise half_numbers(series, bare, written, stray, *how)
+            raise mixed_column_error(series, bare, written, stray, *how)
     return text
 
 
 def read_dates(text: Words, reading: Reading) -> Numbers | Words | None:
     """A column of dates as days, or as words that wait for a choice; None for any other."""
-    dates = days_in(text.words, reading.dates) if text.words else None
+    dates = parse_dates(text.words, reading.dates) if text.words else None
     if dates is None:
         return None
     if dates.values is None:
-        return text._replace(undated=True)
-    form = Form(dates.order, "") if dates.order else None
-    return Numbers("dates", spread(text, dates.values), text, form, text.gaps)
+        return text._replace(is_ambiguous_date=True)
+    form = CellFormat(dates.order, "") if dates.order else None
+    return Numbers("dates", values_by_row(text, dates.values), text, form, text.gaps)
 
 
 def yes_or_no(text: Words) -> Numbers | None:
@@ -191,7 +191,7 @@ def yes_or_no(text: Words) -> Numbers | None:
     lower = [word.lower() for word in text.words]
     for meaning in YES_OR_NO:
         if lower and meaning.keys() >= set(lower):
-            values = spread(text, [meaning[word] for word in lower])
+            values = values_by_row(text, [meaning[word] for word in lower])
             return Numbers("yes or no", values, text, gaps=text.gaps)
     return None
 
@@ -246,7 +246,7 @@ def is_second_header(words: list[str], stray: np.ndarray) -> bool:
     return bool(is_on_top and not any(map(str.isdigit, "".join(words))))
 
 
-def below(n_lines: int) -> str:
+def skip_below_remedy(n_lines: int) -> str:
     """The remedy for lines below the names that are no rows."""
     return (
         f"choose {n_lines} under “lines below the names” if units or types stand there "
@@ -254,24 +254,24 @@ def below(n_lines: int) -> str:
     )
 
 
-def half_numbers(
+def mixed_column_error(
     series: pd.Series,
     text: Words,
-    written: Written,
+    written: ParsedNumbers,
     stray: np.ndarray,
     has_lines: bool,
     is_target: bool,
 ) -> DatasetError:
-    """The refusal of numbers among which there are words; the likeliest remedy stands first."""
-    name = shown(series.name)
+    """Error for numbers among which there are words; the likeliest remedy stands first."""
+    name = quote(series.name)
     form = written.form.phrase.rstrip(",") if written.form else "numbers"
     words = [text.words[code] for code in dict.fromkeys(text.codes[stray].tolist())]
     is_marked = all(map(is_mark, words)) or (len(words) == 1 and len(stray) > 1)
-    cells, first = counted(len(stray), "cell"), f"first {shown(words[0])}"
+    cells, first = pluralize(len(stray), "cell"), f"first {quote(words[0])}"
     if len(words) == 1 and len(stray) > 1:
-        cells, first = f"{cells} that read {shown(words[0])}", "first"
+        cells, first = f"{cells} that read {quote(words[0])}", "first"
     fix = "write a number there or leave the cell empty"
-    marks = shown(", ".join(words), 2 * LONG)
+    marks = quote(", ".join(words), 2 * LONG)
     mark = f"write {marks} under “read as missing” (missing={marks} in Python)"
     lists = (
         ANOTHER
@@ -283,7 +283,7 @@ def half_numbers(
     if len(words) > FEWEST_WORDS or any("," in word or '"' in word for word in words):
         remedies = [lists, fix]
     if has_lines and is_second_header(words, stray):
-        remedies = [below(len(stray)), lists, fix]
+        remedies = [skip_below_remedy(len(stray)), lists, fix]
     ways = f"{', '.join(remedies[:-1])}, or {remedies[-1]}"
     return DatasetError(
         f"{'the target, ' if is_target else ''}column {name} holds {form} except in {cells}, "
@@ -297,13 +297,13 @@ def as_categories(series: pd.Series, missing: Missing = USUAL) -> pd.Series:
 
     if is_declared(series):
         return series
-    text = words_in(series)
-    text = in_order_of_size(text.without(missing.in_text(text.words, text.rows)))
+    text = read_text(series)
+    text = sort_by_size(text.without(missing.in_text(text.words, text.rows)))
     cells = pd.Categorical.from_codes(text.codes, text.words)
     return pd.Series(cells, index=series.index, name=series.name)
 
 
-def in_order_of_size(text: Words) -> Words:
+def sort_by_size(text: Words) -> Words:
     """The words in order: numbers by size, then the others by alphabet."""
     numbers = plain_numbers(text.words)
     keys = zip(np.isnan(numbers), np.nan_to_num(numbers), text.words, strict=True)
@@ -328,12 +328,12 @@ def floats(series: pd.Series) -> np.ndarray:
     return series.to_numpy(np.float64)
 
 
-def words_in(series: pd.Series) -> Words:
+def read_text(series: pd.Series) -> Words:
     """The column as stripped text; a cell of blanks is missing."""
     import pandas as pd
 
     codes, distinct = pd.factorize(series)
-    return merged(codes, distinct)
+    return merge_words(codes, distinct)
 
 
 def declared_words(series: pd.Series) -> Words:
@@ -342,30 +342,30 @@ def declared_words(series: pd.Series) -> Words:
     occurring = np.unique(codes[codes >= 0])
     place = np.full(len(series.cat.categories) + 1, -1)
     place[occurring] = np.arange(len(occurring))
-    text = merged(place[codes], series.cat.categories[occurring])
+    text = merge_words(place[codes], series.cat.categories[occurring])
     return text._replace(in_order=True)
 
 
-def merged(codes: np.ndarray, distinct: pd.Index) -> Words:
+def merge_words(codes: np.ndarray, distinct: pd.Index) -> Words:
     """The words of codes, stripped, and those that are alike then made one."""
     import pandas as pd
 
     if not isinstance(distinct.dtype, pd.StringDtype):
-        distinct = pd.Index([spelled(value) for value in distinct], dtype="str")
+        distinct = pd.Index([cell_text(value) for value in distinct], dtype="str")
     stripped = pd.Series(distinct).str.strip()
     places, words = pd.factorize(stripped.where(stripped != ""))
     place = np.append(places, -1)  # the last one is for the code −1 of a missing cell
     return Words(place[codes], words.tolist())
 
 
-def spelled(value: object) -> str:
+def cell_text(value: object) -> str:
     """A cell as a word: whole numbers without decimals, days without a time."""
     if isinstance(value, float | np.floating) and value.is_integer():
         return f"{value:.0f}"
     return str(value)
 
 
-def spread(text: Words, values: list[float] | np.ndarray) -> np.ndarray:
+def values_by_row(text: Words, values: list[float] | np.ndarray) -> np.ndarray:
     """The value of each row's word [n_rows], NaN where it is missing."""
     return np.append(values, np.nan)[text.codes]
 
@@ -376,14 +376,14 @@ def finite(series: pd.Series, read: Numbers) -> Numbers:
     if infinite.size:
         value = f"{read.values[infinite[0]]:g}"
         raise DatasetError(
-            f"column {shown(series.name)} holds {value} in row {row_number(series, infinite)} "
-            f"({counted(infinite.size, 'such cell')}): write a finite number there, leave the cell "
-            f"empty, or write {value} under “read as missing” (missing='{value}' in Python)."
+            f"column {quote(series.name)} holds {value} in row {row_number(series, infinite)} "
+            f"({pluralize(infinite.size, 'such cell')}): write a finite number there, leave the "
+            f"cell empty, or write {value} under “read as missing” (missing='{value}' in Python)."
         )
     return read
 
 
-def differ_unseen(series: pd.Series, read: Numbers) -> bool:
+def differ_beyond_precision(series: pd.Series, read: Numbers) -> bool:
     """Return whether cells that are one number in ``read`` differ, beyond what a float can hold."""
     if read.text is None:
         return series.dtype.kind in "iu" and series.nunique() > 1

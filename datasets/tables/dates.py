@@ -32,7 +32,7 @@ class Dates(NamedTuple):
     order: str = ""
 
 
-def days_in(words: Sequence[str], order: str = "guess") -> Dates | None:
+def parse_dates(words: Sequence[str], order: str = "guess") -> Dates | None:
     """The days, or None unless all words are dates in one format.
 
     Parameters
@@ -55,7 +55,7 @@ def with_year_first(words: Sequence[str]) -> np.ndarray | None:
     written = guess_datetime_format(words[0])
     if written is None or not written.startswith(FORMATS):
         return None
-    return read_as(words, written)
+    return parse_format(words, written)
 
 
 def with_year_last(words: Sequence[str], mark: str, order: str) -> Dates | None:
@@ -64,7 +64,7 @@ def with_year_last(words: Sequence[str], mark: str, order: str) -> Dates | None:
     for name, places in ORDERS.items():
         for time in TIMES:
             for before in BEFORE_TIMES if time else ("",):
-                values = read_as(words, mark.join((*places, "%Y")) + before + time)
+                values = parse_format(words, mark.join((*places, "%Y")) + before + time)
                 if values is not None:
                     readings[name] = values
     if len(readings) < 2:
@@ -77,7 +77,7 @@ def with_year_last(words: Sequence[str], mark: str, order: str) -> Dates | None:
     return Dates(None)
 
 
-def read_as(words: Sequence[str], written: str) -> np.ndarray | None:
+def parse_format(words: Sequence[str], written: str) -> np.ndarray | None:
     """The days of words of a format, or None."""
     import pandas as pd
 

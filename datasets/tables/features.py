@@ -1,4 +1,4 @@
-"""The columns of a table → the columns of a matrix, counting what happens to them."""
+"""Feature encoding: the columns of a table → the columns of a matrix."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from datasets.tables.columns import (
     Numbers,
     Reading,
     Words,
-    differ_unseen,
+    differ_beyond_precision,
     is_declared,
     read_column,
 )
 from datasets.tables.identifiers import is_identifier
 from datasets.tables.missing import NO_GAPS, Gaps
-from datasets.tables.written import Form
-from datasets.wording import counted, listed, shown
+from datasets.tables.number_formats import CellFormat
+from datasets.wording import join_words, pluralize, quote
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,7 +48,7 @@ class Choices(NamedTuple):
         pandas' Categoricals already.
     kept : columns that are features although they look like the names of rows.
     gaps : the cells that were taken for missing as the table was read, by column and mark.
-    beside : the names of all columns, the target's, too.
+    all_columns : the names of all columns, the target's, too.
     """
 
     left_out: Set[str] = frozenset()
@@ -56,7 +56,7 @@ class Choices(NamedTuple):
     kept: Set[str] = frozenset()
     reading: Reading = PLAIN
     gaps: Mapping[str, Gaps] = MappingProxyType({})
-    beside: Collection[str] = ()
+    all_columns: Collection[str] = ()
     by_file: Set[str] = frozenset()
 
 
@@ -73,44 +73,45 @@ class Features:
     names : the matrix's columns.
     contents : float64 [n_rows] of a column of numbers, or the places of a column of words among
         its categories, −1 where missing; by the first of its places in the matrix.
-    asked, by_file, empty, counters : columns left out because it was asked for, the file says
+    by_option, by_file, empty, counters : columns left out because it was asked for, the file says
         so, they held nothing, they are numbers that name the rows.
     identifiers : the different texts of each column left out since they differ in most rows.
-    undated : a cell of each column left out since its dates can be read in two ways.
-    imputed, zeroed : missing cells filled with the median; of words, left 0 in all categories.
+    ambiguous_dates : a cell of each column left out since its dates can be read in two ways.
+    n_imputed, n_zeroed : missing cells filled with the median; of words, left 0 in all categories.
     gaps : the cells of each of them that hold a mark of missing, by the mark.
     codes : columns of words that hold NA, and not for missing.
-    encoded : the categories of each column of words.
-    mixed, told : the categories of columns of whole numbers and words; of those asked for.
+    n_categories : the categories of each column of words.
+    mixed_categories, chosen_categories : the categories of columns of whole numbers and words; of
+        those that were asked for.
     forms : the way a column of numbers or dates was written.
     spellings : the numbers of such a column, by the words they were read from.
     switches, dates : columns that held yes and no; dates.
-    constant, blurred : columns the same in every row; the same in every row for lack of digits.
+    constant, beyond_precision : columns the same in every row; the same for lack of digits.
     """
 
     n_rows: int
     columns: list[Column] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     contents: dict[int, np.ndarray] = field(default_factory=dict)
-    asked: list[str] = field(default_factory=list)
+    by_option: list[str] = field(default_factory=list)
     by_file: list[str] = field(default_factory=list)
     empty: list[str] = field(default_factory=list)
     identifiers: dict[str, int] = field(default_factory=dict)
     counters: list[str] = field(default_factory=list)
-    undated: dict[str, str] = field(default_factory=dict)
-    imputed: dict[str, int] = field(default_factory=dict)
-    zeroed: dict[str, int] = field(default_factory=dict)
+    ambiguous_dates: dict[str, str] = field(default_factory=dict)
+    n_imputed: dict[str, int] = field(default_factory=dict)
+    n_zeroed: dict[str, int] = field(default_factory=dict)
     gaps: dict[str, Gaps] = field(default_factory=dict)
     codes: list[str] = field(default_factory=list)
-    encoded: dict[str, int] = field(default_factory=dict)
-    mixed: dict[str, list[str]] = field(default_factory=dict)
-    told: dict[str, list[str]] = field(default_factory=dict)
-    forms: dict[str, Form] = field(default_factory=dict)
+    n_categories: dict[str, int] = field(default_factory=dict)
+    mixed_categories: dict[str, list[str]] = field(default_factory=dict)
+    chosen_categories: dict[str, list[str]] = field(default_factory=dict)
+    forms: dict[str, CellFormat] = field(default_factory=dict)
     spellings: dict[str, dict[str, float]] = field(default_factory=dict)
     switches: list[str] = field(default_factory=list)
     dates: list[str] = field(default_factory=list)
     constant: list[str] = field(default_factory=list)
-    blurred: list[str] = field(default_factory=list)
+    beyond_precision: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, frame: pd.DataFrame, choices: Choices = NO_CHOICES) -> Features:
@@ -120,7 +121,7 @@ class Features:
         has a value, or changes.
         """
         self = cls(len(frame))
-        refuse_size(len(frame), sum(name not in choices.left_out for name in frame))
+        check_size(len(frame), sum(name not in choices.left_out for name in frame))
         self.gather(frame, choices)
         few = {name for name, count in self.identifiers.items() if count <= FEW_CATEGORIES}
         if not self.names and (few or self.counters):  # better names of rows than nothing at all
@@ -131,15 +132,15 @@ class Features:
         return self
 
     def gather(self, frame: pd.DataFrame, choices: Choices) -> None:
-        """Take in the columns of a table."""
+        """Read and encode the columns of a table."""
         n_texts = 0
         for at, (name, series) in enumerate(frame.items()):
             if name in choices.left_out:
-                reason = self.by_file if name in choices.by_file else self.asked
+                reason = self.by_file if name in choices.by_file else self.by_option
                 self.leave(name, reason, int(series.isna().sum()))
                 continue
             read = read_column(series, choices.reading)
-            n_texts += refuse_texts(name, read, n_texts)
+            n_texts += check_texts(name, read, n_texts)
             kept = name in choices.kept or name in choices.categories
             missing = np.isnan(read.values) if isinstance(read, Numbers) else read.codes < 0
             n_missing = int(np.count_nonzero(missing))
@@ -149,34 +150,36 @@ class Features:
             if n_missing and (gaps := read.gaps or choices.gaps.get(name, NO_GAPS)):
                 self.gaps[name] = gaps
             if isinstance(read, Numbers):
-                if not kept and names_rows(name, read, missing, at == 0, choices.beside):
+                if not kept and is_row_identifier(
+                    name, read, missing, at == 0, choices.all_columns
+                ):
                     self.leave(name, self.counters, n_missing)
                     continue
                 self.add_numbers(name, read, missing, n_missing)
-                if self.constant[-1:] == [name] and differ_unseen(series, read):
-                    self.blurred.append(self.constant.pop())
-            elif read.undated and not kept:
-                self.undated[name] = read.words[0]
+                if self.constant[-1:] == [name] and differ_beyond_precision(series, read):
+                    self.beyond_precision.append(self.constant.pop())
+            elif read.is_ambiguous_date and not kept:
+                self.ambiguous_dates[name] = read.words[0]
                 self.leave(name, [], n_missing)
-            elif differs(read, self.n_rows) and not (kept or is_declared(series)):
+            elif is_mostly_distinct(read, self.n_rows) and not (kept or is_declared(series)):
                 self.identifiers[name] = len(read.words)
                 self.leave(name, [], n_missing)
             else:
                 if name in choices.categories:
-                    self.told[name] = read.words
+                    self.chosen_categories[name] = read.words
                 elif "NA" in read.words and choices.reading.missing.usual and not read.in_order:
                     self.codes.append(name)
                 self.add_words(name, read, n_missing)
 
     def refuse_nothing(self) -> None:
         """Raise DatasetError where there is nothing to learn from."""
-        if len(self.asked) + len(self.by_file) == len(self.columns):
+        if len(self.by_option) + len(self.by_file) == len(self.columns):
             raise DatasetError("every column but the target is left out: leave a feature in.")
-        if not self.names and self.undated:
-            name, word = next(iter(self.undated.items()))
-            raise undated(name, word, "no other column is a feature")
+        if not self.names and self.ambiguous_dates:
+            name, word = next(iter(self.ambiguous_dates.items()))
+            raise ambiguous_dates_error(name, word, "no other column is a feature")
         if not self.names and self.identifiers:
-            name = shown(next(iter(self.identifiers)))
+            name = quote(next(iter(self.identifiers)))
             raise DatasetError(
                 f"column {name} holds text that differs in most rows, and no other column is a "
                 "feature: add columns of numbers or of few categories, or name it under “columns "
@@ -185,32 +188,32 @@ class Features:
             )
         if not self.names:
             raise DatasetError("every cell of every feature is missing: fill some in.")
-        still = len(self.constant) + len(self.blurred)
+        still = len(self.constant) + len(self.beyond_precision)
         if still < sum(column.kind != "left out" for column in self.columns):
             return
-        if self.blurred:
-            name = shown(self.blurred[0])
+        if self.beyond_precision:
+            name = quote(self.beyond_precision[0])
             raise DatasetError(
                 f"column {name} holds numbers that differ by less than a computer's "
                 "numbers can hold, which is about 16 digits, and no other feature changes: take "
                 "away from them what they share, or add a feature that changes."
             )
         raise DatasetError(
-            f"no feature ever changes ({listed(self.names)}): there is nothing to learn "
+            f"no feature ever changes ({join_words(self.names)}): there is nothing to learn "
             "from, so add one that does."
         )
 
     @property
     def groups(self) -> np.ndarray | None:
         """A group for each of the table's columns, where any of them became several."""
-        if not self.encoded:
+        if not self.n_categories:
             return None
         widths = [column.last - column.first for column in self.columns]
         return np.repeat(np.arange(len(widths)), widths)
 
     def matrix(self) -> sp.csr_array:
         """The columns side by side."""
-        total = sum(np.count_nonzero(filled(content)) for content in self.contents.values())
+        total = sum(np.count_nonzero(nonzero_rows(content)) for content in self.contents.values())
         data, indices = np.empty(total), np.empty(total, dtype=np.int32)
         starts = [np.zeros(1, dtype=np.int64)]
         # By tiles of rows that stay near the processor, since columns are written across them.
@@ -233,7 +236,7 @@ class Features:
             if content.dtype.kind == "f":
                 values[:, j] = content[top:bottom]
             else:
-                values[:, j] = filled(content[top:bottom])
+                values[:, j] = nonzero_rows(content[top:bottom])
                 places[:, j] += content[top:bottom]
         kept = values != 0
         return values[kept], places[kept], np.count_nonzero(kept, axis=1)
@@ -247,7 +250,7 @@ class Features:
         """A column of numbers, its gaps filled with the median."""
         values = read.values
         if n_missing:
-            self.imputed[name] = n_missing
+            self.n_imputed[name] = n_missing
             with np.errstate(over="ignore"):  # what overflows is refused later, by name
                 values = np.where(missing, np.median(values[~missing]), values)
         if read.kind != "numbers":
@@ -261,13 +264,13 @@ class Features:
 
     def add_words(self, name: str, read: Words, n_missing: int) -> None:
         """A column of words, one 0/1 column a category, all 0 where the cell is missing."""
-        self.encoded[name] = len(read.words)
+        self.n_categories[name] = len(read.words)
         if n_missing:
-            self.zeroed[name] = n_missing
+            self.n_zeroed[name] = n_missing
         elif len(read.words) == 1:
             self.constant.append(name)
-        if read.mixed:
-            self.mixed[name] = read.words
+        if read.is_mixed:
+            self.mixed_categories[name] = read.words
         in_order = list(range(len(read.words)))
         if not read.in_order:
             in_order.sort(key=read.words.__getitem__)
@@ -284,7 +287,7 @@ class Features:
         if len(self.names) + len(names) > MOST_FEATURES:
             raise DatasetError(
                 f"the text in its columns would become more than {MOST_FEATURES:,} columns, one "
-                f"for each category, {len(names):,} of them in {shown(column.name)}: leave out "
+                f"for each category, {len(names):,} of them in {quote(column.name)}: leave out "
                 "columns of many categories."
             )
         first = len(self.names)
@@ -300,48 +303,48 @@ def spellings(read: Numbers) -> dict[str, float]:
     return {read.text.words[code]: value for code, value in pairs if code >= 0}
 
 
-def filled(content: np.ndarray) -> np.ndarray:
+def nonzero_rows(content: np.ndarray) -> np.ndarray:
     """Return a mask of the rows of a column that are not 0 in the matrix."""
     return content != 0 if content.dtype.kind == "f" else content >= 0
 
 
-def undated(name: str, word: str, plight: str) -> DatasetError:
-    """The refusal of a column of dates that wait for a choice."""
+def ambiguous_dates_error(name: str, word: str, plight: str) -> DatasetError:
+    """Error for a column of dates that wait for a choice."""
     return DatasetError(
-        f"column {shown(name)} holds dates in which day and month could be either, such as "
-        f"{shown(word)}, and {plight}: choose “dates”, day first or month first "
+        f"column {quote(name)} holds dates in which day and month could be either, such as "
+        f"{quote(word)}, and {plight}: choose “dates”, day first or month first "
         "(dates='day first' in Python)."
     )
 
 
-def refuse_size(n_rows: int, n_columns: int) -> None:
+def check_size(n_rows: int, n_columns: int) -> None:
     """Raise DatasetError for a table of more cells than are handled."""
     if n_rows * n_columns > MOST_CELLS:
         raise DatasetError(
-            f"it has {counted(n_rows, 'row')} of {counted(n_columns, 'feature')}, and at most "
+            f"it has {pluralize(n_rows, 'row')} of {pluralize(n_columns, 'feature')}, and at most "
             f"{MOST_CELLS:,} cells are handled: give fewer rows or columns, or svmlight lines of "
             "what is not zero."
         )
 
 
-def refuse_texts(name: str, read: Numbers | Words, before: int) -> int:
+def check_texts(name: str, read: Numbers | Words, before: int) -> int:
     """The number of different texts in a column. Raises DatasetError if all are too many."""
     text = read if isinstance(read, Words) else read.text
     count = len(text.words) if text else 0
     if before + count > MOST_TEXTS:
         raise DatasetError(
             f"its columns of text hold more than {MOST_TEXTS:,} different texts, {count:,} of them "
-            f"in {shown(name)}: leave out columns in which most texts differ, or give fewer rows."
+            f"in {quote(name)}: leave out columns in which most texts differ, or give fewer rows."
         )
     return count
 
 
-def differs(read: Words, n_rows: int) -> bool:
+def is_mostly_distinct(read: Words, n_rows: int) -> bool:
     """Return whether a column of words holds another one in most rows."""
     return len(read.words) > n_rows / 2
 
 
-def names_rows(
+def is_row_identifier(
     name: str, read: Numbers, missing: np.ndarray, is_first: bool, others: Collection[str] = ()
 ) -> bool:
     """Return whether a column of numbers names or counts the rows."""

@@ -1,4 +1,4 @@
-"""Columns of whole numbers that name or count the rows, and tell nothing about them."""
+"""Detection of identifier columns: whole numbers that name or count the rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks of missing cells: those that people use, and those that are named."""
+"""Marks of missing cells: the usual ones, and those given as an option."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import numpy as np
 
 from datasets.errors import DatasetError
 from datasets.vocabulary import AMONG_NUMBERS, MISSING, sign_in
-from datasets.wording import cut
+from datasets.wording import shorten
 
 NOTHING = "none"
 """Asked for as the marks where no cell but an empty one is missing."""
@@ -125,6 +125,6 @@ def is_code(word: str, words: list[str], rows: np.ndarray, gone: set[str]) -> bo
 
 def read_marks(gaps: Iterable[str]) -> str:
     """``“NA” or “-”``."""
-    marks = [f"“{cut(mark)}”" for mark in gaps]
+    marks = [f"“{shorten(mark)}”" for mark in gaps]
     more = [f"{len(marks) - MOST_NAMED:,} other marks"] if len(marks) > MOST_NAMED else []
     return " or ".join([*marks[:MOST_NAMED], *more])

@@ -1,4 +1,4 @@
-"""Sentences about what was done to the columns of a table."""
+"""Report sentences on cleaning and encoding the columns of a table."""
 
 from __future__ import annotations
 
@@ -9,80 +9,82 @@ from datasets.tables.dates import ORDERS
 from datasets.tables.features import Features
 from datasets.tables.missing import MOST_NAMED
 from datasets.vocabulary import is_mark
-from datasets.wording import counted, cut, listed, shown
+from datasets.wording import join_words, pluralize, quote, shorten
 
 
 def column_steps(features: Features, n_repeated: int) -> tuple[Step, ...]:
     """A step for each kind of thing that happened."""
-    done = [*cleaned(features), *repeated(n_repeated)]
-    return steps("cleaned", done) + steps("encoded", encoded(features))
+    done = [*cleaning_notes(features), *duplicate_notes(n_repeated)]
+    return steps("cleaned", done) + steps("encoded", encoding_notes(features))
 
 
-def cleaned(features: Features) -> list[str]:
+def cleaning_notes(features: Features) -> list[str]:
     """Sentences about what was left out, filled in, or can tell nothing."""
     sentences = []
-    if left := features.asked:
-        sentences.append(f"{columns(left)} left out as asked: {listed(left)}.")
+    if left := features.by_option:
+        sentences.append(f"{columns(left)} left out as asked: {join_words(left)}.")
     if left := features.by_file:
-        said = f"{columns(left)} left out as the file says: {listed(left)}."
-        sentences.append(f"{said} {brought_back(left)}")
+        said = f"{columns(left)} left out as the file says: {join_words(left)}."
+        sentences.append(f"{said} {keep_hint(left)}")
     if left := features.empty:
-        sentences.append(f"{columns(left)} without any value left out: {listed(left)}.")
+        sentences.append(f"{columns(left)} without any value left out: {join_words(left)}.")
     if left := features.identifiers:
         sentences.append(
             f"{columns(left)} of text that differs in most rows, like an id or a name, left out: "
-            f"{listed(left)}. {brought_back(left)}"
+            f"{join_words(left)}. {keep_hint(left)}"
         )
     if left := features.counters:
         sentences.append(
             f"{columns(left)} of whole numbers that name or count the rows, left out: "
-            f"{listed(left)}. {brought_back(left)}"
+            f"{join_words(left)}. {keep_hint(left)}"
         )
-    if left := features.undated:
+    if left := features.ambiguous_dates:
         name, word = next(iter(left.items()))
         sentences.append(
             f"{columns(left)} of dates left out, since “{word}” in {name} could be day first or "
-            f"month first: {listed(left)}. Choose “dates” to learn from them (dates='day first' in "
-            "Python)."
+            f"month first: {join_words(left)}. Choose “dates” to learn from them (dates='day "
+            "first' in Python)."
         )
-    sentences += gaps(features)
+    sentences += missing_notes(features)
     if same := features.constant:
         verb = "holds" if len(same) == 1 else "hold"
         sentences.append(
             f"{columns(same)} {verb} the same in every row, which tells nothing, and stayed: "
-            f"{listed(same)}."
+            f"{join_words(same)}."
         )
-    if same := features.blurred:
+    if same := features.beyond_precision:
         sentences.append(
             f"{columns(same)} of numbers that differ only after some 16 digits, which is less than "
-            f"a computer's numbers can hold, stayed and tell nothing: {listed(same)}."
+            f"a computer's numbers can hold, stayed and tell nothing: {join_words(same)}."
         )
     return sentences
 
 
-def gaps(features: Features) -> list[str]:
+def missing_notes(features: Features) -> list[str]:
     """Sentences about missing cells, and about NA where it is none."""
     sentences = []
-    if filled := features.imputed:
-        sentences.append(f"{cells(filled)} filled with the column's median: {tallied(filled)}.")
+    if filled := features.n_imputed:
+        sentences.append(
+            f"{missing_count(filled)} filled with the column's median: {list_counts(filled)}."
+        )
     if features.gaps:
-        sentences.append(marks(features))
+        sentences.append(mark_note(features))
     if alike := features.codes:
         sentences.append(
             "“NA” is taken for a value, as one code of two letters among others, in "
-            f"{listed(alike)}. Write NA under “read as missing” if it means missing (missing='NA' "
-            "in Python)."
+            f"{join_words(alike)}. Write NA under “read as missing” if it means missing "
+            "(missing='NA' in Python)."
         )
     return sentences
 
 
-def marks(features: Features) -> str:
+def mark_note(features: Features) -> str:
     """A sentence about the cells that were taken for missing by what they hold."""
     places: dict[str, dict[str, int]] = {}
     for name, gaps in features.gaps.items():
         for mark, count in gaps.items():
             places.setdefault(mark, {})[name] = count
-    read = [f"“{cut(mark)}” ({tallied(cells)})" for mark, cells in places.items()]
+    read = [f"“{shorten(mark)}” ({list_counts(cells)})" for mark, cells in places.items()]
     if len(read) > MOST_NAMED:
         read[MOST_NAMED:] = [f"{len(read) - MOST_NAMED:,} other marks"]
     sentence = f"Cells taken for missing since they read {' or '.join(read)}."
@@ -94,13 +96,13 @@ def marks(features: Features) -> str:
     )
 
 
-def brought_back(names: Iterable[str]) -> str:
+def keep_hint(names: Iterable[str]) -> str:
     """A sentence about the way to learn from a column that was left out."""
     name = next(iter(names))
-    return f"Name a column under “columns kept” to learn from it (kept={shown(name)} in Python)."
+    return f"Name a column under “columns kept” to learn from it (kept={quote(name)} in Python)."
 
 
-def written(features: Features) -> list[str]:
+def format_notes(features: Features) -> list[str]:
     """Sentences about numbers and dates that were written for people."""
     alike: dict[str, list[str]] = {}
     for name, form in features.forms.items():
@@ -108,79 +110,87 @@ def written(features: Features) -> list[str]:
     sentences = []
     for phrase, names in alike.items():
         if phrase in ORDERS:
-            sentences.append(f"{columns(names)} of dates read with the {phrase}: {listed(names)}.")
+            sentences.append(
+                f"{columns(names)} of dates read with the {phrase}: {join_words(names)}."
+            )
             continue
         sentence = features.forms[names[0]].sentence
-        sentences.append(f"{columns(names)} of {sentence}: {listed(names)}.")
+        sentences.append(f"{columns(names)} of {sentence}: {join_words(names)}.")
     if unsure := [name for name, form in features.forms.items() if form.other]:
         form = features.forms[unsure[0]]
         sentences.append(
             f"{columns(unsure)} of numbers that could mean something else ({form.example} could be "
-            f"{form.other}): {listed(unsure)}. “Decimals” says what stands before the decimals "
+            f"{form.other}): {join_words(unsure)}. “Decimals” says what stands before the decimals "
             "(decimal='comma' or 'point' in Python)."
         )
     return sentences
 
 
-def categories(features: Features) -> list[str]:
+def category_notes(features: Features) -> list[str]:
     """Sentences about numbers that became categories."""
     sentences = []
-    if told := features.told:
-        sentences.append(f"{columns(told)} read as categories, as asked: {named(told)}.")
-    if mixed := features.mixed:
+    if chosen := features.chosen_categories:
         sentences.append(
-            f"{columns(mixed)} of a few whole numbers and words read as categories: {named(mixed)}."
+            f"{columns(chosen)} read as categories, as asked: {list_categories(chosen)}."
+        )
+    if mixed := features.mixed_categories:
+        sentences.append(
+            f"{columns(mixed)} of a few whole numbers and words read as categories: "
+            f"{list_categories(mixed)}."
         )
     return sentences
 
 
-def named(words: dict[str, list[str]]) -> str:
+def list_categories(words: dict[str, list[str]]) -> str:
     """``doors (2, 3, 4 and 5more)``."""
-    return listed(f"{name} ({listed(map(cut, of_name))})" for name, of_name in words.items())
+    return join_words(
+        f"{name} ({join_words(map(shorten, of_name))})" for name, of_name in words.items()
+    )
 
 
-def encoded(features: Features) -> list[str]:
+def encoding_notes(features: Features) -> list[str]:
     """Sentences about what became numbers."""
-    sentences = [*written(features), *categories(features)]
+    sentences = [*format_notes(features), *category_notes(features)]
     if switches := features.switches:
         sentences.append(
-            f"{columns(switches)} of yes and no turned into 1 and 0: {listed(switches)}."
+            f"{columns(switches)} of yes and no turned into 1 and 0: {join_words(switches)}."
         )
     if dates := features.dates:
         sentences.append(
-            f"{columns(dates)} of dates turned into days since 1970-01-01: {listed(dates)}."
+            f"{columns(dates)} of dates turned into days since 1970-01-01: {join_words(dates)}."
         )
-    if words := features.encoded:
+    if words := features.n_categories:
         sentences.append(
-            f"{columns(words)} of text turned into {counted(sum(words.values()), 'column')} of 0 "
-            f"and 1, one for each category: {tallied(words)}."
+            f"{columns(words)} of text turned into {pluralize(sum(words.values()), 'column')} of 0 "
+            f"and 1, one for each category: {list_counts(words)}."
         )
-    if zeroed := features.zeroed:
+    if zeroed := features.n_zeroed:
         sentences.append(
-            f"{cells(zeroed)} of text left 0 in all their categories: {tallied(zeroed)}."
+            f"{missing_count(zeroed)} of text left 0 in all their categories: "
+            f"{list_counts(zeroed)}."
         )
     return sentences
 
 
-def repeated(n_rows: int) -> list[str]:
+def duplicate_notes(n_rows: int) -> list[str]:
     """Rows that are there more than once."""
     if not n_rows:
         return []
     verb = "is" if n_rows == 1 else "are"
-    rows = counted(n_rows, "row")
+    rows = pluralize(n_rows, "row")
     return [f"{rows} {verb} repeated: the same as an earlier one in every column, and kept."]
 
 
 def columns(names: Sized) -> str:
     """``3 columns``."""
-    return counted(len(names), "column")
+    return pluralize(len(names), "column")
 
 
-def cells(tally: dict[str, int]) -> str:
+def missing_count(tally: dict[str, int]) -> str:
     """``12 missing cells``."""
-    return counted(sum(tally.values()), "missing cell")
+    return pluralize(sum(tally.values()), "missing cell")
 
 
-def tallied(tally: dict[str, int]) -> str:
+def list_counts(tally: dict[str, int]) -> str:
     """``12 in A1 and 3 in A2``."""
-    return listed(f"{count:,} in {name}" for name, count in tally.items())
+    return join_words(f"{count:,} in {name}" for name, count in tally.items())

@@ -1,4 +1,4 @@
-"""The column of a table that is predicted: which one it is, and what it holds."""
+"""Target column of a table: its choice and its values."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from datasets.tables.columns import (
     plain_numbers,
     read_column,
 )
-from datasets.tables.features import differs, names_rows, undated
+from datasets.tables.features import ambiguous_dates_error, is_mostly_distinct, is_row_identifier
 from datasets.tables.missing import NO_GAPS, Gaps, read_marks
 from datasets.targets import ANOTHER
 from datasets.vocabulary import is_mark
-from datasets.wording import LONG, counted, cut, listed, shown
+from datasets.wording import LONG, join_words, pluralize, quote, shorten
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -53,7 +53,7 @@ def chosen_target(
     left_out : columns that are no features, and not guessed to be the target.
     """
     if target:
-        return existing(frame, target.strip(), "to predict"), "as asked for"
+        return check_column(frame, target.strip(), "to predict"), "as asked for"
     names = {}
     for name in frame.columns:
         names.setdefault(str(name).strip().casefold(), name)
@@ -64,10 +64,12 @@ def chosen_target(
             return names[preferred], "by its name"
     if reading is None or not len(frame):
         return frame.columns[-1], "the last column"
-    return last_that_can_be(frame, reading, left_out)
+    return last_usable_column(frame, reading, left_out)
 
 
-def last_that_can_be(frame: pd.DataFrame, reading: Reading, left_out: Set[str]) -> tuple[str, str]:
+def last_usable_column(
+    frame: pd.DataFrame, reading: Reading, left_out: Set[str]
+) -> tuple[str, str]:
     """The last column that is no name, date or text and changes, and a phrase about those after it.
 
     It is the last one after all where there is none, and where nothing would be left to learn from.
@@ -75,46 +77,46 @@ def last_that_can_be(frame: pd.DataFrame, reading: Reading, left_out: Set[str]) 
     names = [name for name in reversed(frame.columns) if name not in left_out]
     is_last = names[:1] == [frame.columns[-1]]
     last = "the last column" if is_last else "the last column that is not left out"
-    passed: dict[str, Unfit] = {}
+    passed: dict[str, TargetCandidate] = {}
     for name in names:
-        unfit = Unfit.of(frame, name, reading)
-        if not unfit.why:
+        candidate = TargetCandidate.of(frame, name, reading)
+        if not candidate.objection:
             break
-        passed[name] = unfit
+        passed[name] = candidate
     else:
         return (names[0], last) if names else (frame.columns[-1], "the last column")
     if not passed:
         return name, last
-    before = (Unfit.of(frame, other, reading) for other in names[len(passed) + 1 :])
-    tells = any(unfit.tells for unfit in chain(passed.values(), before))
-    if not (tells or any(unfit.is_text for unfit in passed.values())):
+    before = (TargetCandidate.of(frame, other, reading) for other in names[len(passed) + 1 :])
+    is_informative = any(candidate.is_informative for candidate in chain(passed.values(), before))
+    if not (is_informative or any(candidate.is_text for candidate in passed.values())):
         return names[0], last
-    but = (f"{cut(other, LONG)}, {unfit.why}" for other, unfit in passed.items())
-    return name, f"{last} but {listed(but, limit=3)}"
+    but = (f"{shorten(other, LONG)}, {candidate.objection}" for other, candidate in passed.items())
+    return name, f"{last} but {join_words(but, limit=3)}"
 
 
-class Unfit(NamedTuple):
+class TargetCandidate(NamedTuple):
     """The reason why a column is not guessed to be predicted, or nothing.
 
     Parameters
     ----------
-    why : "which is empty", or the like.
-    tells : whether it is a feature from which something can be learned.
+    objection : "which is empty", or the like.
+    is_informative : whether it is a feature from which something can be learned.
     is_text : whether it is text of many kinds.
     """
 
-    why: str = ""
-    tells: bool = False
+    objection: str = ""
+    is_informative: bool = False
     is_text: bool = False
 
     @classmethod
-    def of(cls, frame: pd.DataFrame, name: str, reading: Reading) -> Unfit:
+    def of(cls, frame: pd.DataFrame, name: str, reading: Reading) -> TargetCandidate:
         """The reason in the cells of a column."""
         series = frame[name]
         try:
             read = read_column(series, reading)
-        except DatasetError:  # which is to be told
-            return cls(tells=True)
+        except DatasetError:  # reading it as the target reports it
+            return cls(is_informative=True)
         missing = read.codes < 0 if isinstance(read, Words) else np.isnan(read.values)
         n, n_filled = len(series), len(series) - int(np.count_nonzero(missing))
         if not n_filled:
@@ -127,41 +129,41 @@ class Unfit(NamedTuple):
         if values.min() == values.max():
             return cls.constant(n == n_filled)
         if read.kind == "dates":
-            return cls("which holds dates", tells=True)
-        if names_rows(name, read, missing, name == frame.columns[0], tuple(frame.columns)):
+            return cls("which holds dates", is_informative=True)
+        if is_row_identifier(name, read, missing, name == frame.columns[0], tuple(frame.columns)):
             return cls("which names or counts the rows")
-        return cls(tells=True)
+        return cls(is_informative=True)
 
     @classmethod
-    def constant(cls, is_full: bool) -> Unfit:
+    def constant(cls, is_full: bool) -> TargetCandidate:
         """The reason that there is one value only."""
         why = "which is the same in every row" if is_full else "which holds one value or nothing"
-        return cls(why, tells=not is_full)
+        return cls(why, is_informative=not is_full)
 
     @classmethod
-    def of_words(cls, read: Words, n_filled: int, is_declared: bool) -> Unfit:
+    def of_words(cls, read: Words, n_filled: int, is_declared: bool) -> TargetCandidate:
         """The reason in words."""
         n_words, n = len(read.words), len(read.codes)
         if n_words == 1:
             return cls.constant(n == n_filled)
-        if read.undated:
+        if read.is_ambiguous_date:
             return cls("which holds dates")
         is_text, is_name = n_words > FEW_CATEGORIES, n_words == n_filled > 2
-        if is_declared or not (is_name or (is_text and differs(read, n))):
-            return cls(tells=True)
+        if is_declared or not (is_name or (is_text and is_mostly_distinct(read, n))):
+            return cls(is_informative=True)
         rows = "in most rows" if not is_name else "in every row" if n == n_filled else "each time"
         return cls(f"which differs {rows}", is_text=is_text)
 
 
-def predicted(name: str, reason: str) -> str:
+def target_sentence(name: str, reason: str) -> str:
     """Return the sentence that names the target."""
-    return f"Predicted: {', '.join(filter(None, (cut(name, LONG), reason)))}."
+    return f"Predicted: {', '.join(filter(None, (shorten(name, LONG), reason)))}."
 
 
-def existing(frame: pd.DataFrame, name: str, purpose: str) -> str:
+def check_column(frame: pd.DataFrame, name: str, purpose: str) -> str:
     """``name``, if there is such a column."""
     if name not in frame.columns:
-        there = listed(frame.columns, limit=20)
+        there = join_words(frame.columns, limit=20)
         raise DatasetError(f"there is no column {name!r} {purpose}: choose among {there}.")
     return name
 
@@ -191,26 +193,26 @@ def target_column(
     frame = frame.drop(columns=name)
     if not len(missing):
         return frame, target, ()
-    note = without_target(missing, read.gaps or gaps or NO_GAPS)
+    note = missing_target_note(missing, read.gaps or gaps or NO_GAPS)
     return frame.drop(index=missing), target.drop(index=missing), (note,)
 
 
-def without_target(missing: pd.Index, gaps: Gaps) -> str:
+def missing_target_note(missing: pd.Index, gaps: Gaps) -> str:
     """A sentence about the rows that are left out, and the marks for which they are."""
     n, marked = len(missing), sum(gaps.values())
-    rows = f"{'row' if n == 1 else 'rows'} {listed((i + 1 for i in missing), limit=5)}"
+    rows = f"{'row' if n == 1 else 'rows'} {join_words((i + 1 for i in missing), limit=5)}"
     if not marked:
-        return f"{counted(n, 'row')} without a target left out ({rows})."
+        return f"{pluralize(n, 'row')} without a target left out ({rows})."
     keep = "Write none under “read as missing” to keep such rows (missing='none' in Python)."
     keep = f" {keep}" if any(map(is_mark, gaps)) else ""
     if marked == n:
-        whose = f"{counted(n, 'row')} whose target reads {read_marks(gaps)}"
+        whose = f"{pluralize(n, 'row')} whose target reads {read_marks(gaps)}"
         return f"{whose} left out (taken for missing; {rows}).{keep}"
     of_them = f"in {marked:,} of them it reads {read_marks(gaps)}, taken for missing"
-    return f"{counted(n, 'row')} without a target left out ({rows}): {of_them}.{keep}"
+    return f"{pluralize(n, 'row')} without a target left out ({rows}): {of_them}.{keep}"
 
 
-class Goal(NamedTuple):
+class TargetColumn(NamedTuple):
     """The target as its column has it.
 
     Parameters
@@ -220,7 +222,7 @@ class Goal(NamedTuple):
     reason : why it is that one.
     classes : the names of declared classes, in their order.
     task : regression for what can be nothing else, or None.
-    became : sentences about what became of it.
+    remarks : sentences about what became of it.
     """
 
     y: np.ndarray
@@ -228,7 +230,7 @@ class Goal(NamedTuple):
     reason: str
     classes: tuple[str, ...] = ()
     task: str | None = None
-    became: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -239,7 +241,7 @@ class Goal(NamedTuple):
     @property
     def notes(self) -> tuple[str, ...]:
         """Return sentences about it."""
-        return (predicted(self.name, self.reason), *self.became)
+        return (target_sentence(self.name, self.reason), *self.remarks)
 
     @property
     def values(self) -> np.ndarray:
@@ -247,7 +249,9 @@ class Goal(NamedTuple):
         return np.array(self.classes, dtype=np.str_)[self.y] if self.classes else self.y
 
 
-def read_goal(target: pd.Series, reason: str = "", reading: Reading = PLAIN) -> Goal:
+def read_target_column(
+    target: pd.Series, reason: str = "", reading: Reading = PLAIN
+) -> TargetColumn:
     """The target's numbers or words, and what became of dates, which are numbers now."""
     which = (str(target.name), reason)
     if is_declared(target):
@@ -255,29 +259,31 @@ def read_goal(target: pd.Series, reason: str = "", reading: Reading = PLAIN) -> 
     else:
         read = read_column(target, reading, is_target=True)
     if isinstance(read, Words):
-        if read.undated:
-            raise undated(str(target.name), read.words[0], "it is the target")
+        if read.is_ambiguous_date:
+            raise ambiguous_dates_error(str(target.name), read.words[0], "it is the target")
         if read.in_order:
-            return Goal(read.codes, *which, tuple(read.words))
-        refuse_one_word(str(target.name), read)
-        return Goal(spelled_out(read), *which, became=na_is_a_value(read.words, reading))
+            return TargetColumn(read.codes, *which, tuple(read.words))
+        check_one_word(str(target.name), read)
+        return TargetColumn(words_by_row(read), *which, remarks=na_notes(read.words, reading))
     if read.kind == "dates":
         order = f", read with the {read.form.phrase}" if read.form else ""
         note = f"Target: dates{order}, as days since 1970-01-01, to be predicted as numbers."
         many = len(np.unique(read.values)) > 2
-        return Goal(read.values, *which, task="regression" if many else None, became=(note,))
+        return TargetColumn(
+            read.values, *which, task="regression" if many else None, remarks=(note,)
+        )
     if read.kind == "yes or no":
-        return Goal(np.char.lower(spelled_out(read.text)), *which)
+        return TargetColumn(np.char.lower(words_by_row(read.text)), *which)
     note = f"Target: {read.form.sentence}." if read.form else ""
-    return Goal(read.values, *which, became=(note,) if note else ())
+    return TargetColumn(read.values, *which, remarks=(note,) if note else ())
 
 
-def spelled_out(text: Words) -> np.ndarray:
+def words_by_row(text: Words) -> np.ndarray:
     """The words of a column without gaps, as text [n_rows]."""
     return np.array(text.words, dtype=np.str_)[text.codes]
 
 
-def na_is_a_value(words: list[str], reading: Reading) -> tuple[str, ...]:
+def na_notes(words: list[str], reading: Reading) -> tuple[str, ...]:
     """A sentence about NA where it is one class among others."""
     if "NA" not in words or not reading.missing.usual:
         return ()
@@ -287,16 +293,16 @@ def na_is_a_value(words: list[str], reading: Reading) -> tuple[str, ...]:
     )
 
 
-def refuse_one_word(name: str, read: Words) -> None:
+def check_one_word(name: str, read: Words) -> None:
     """Raise DatasetError for numbers among which many cells hold one and the same word."""
     values = plain_numbers(read.words)
     odd = np.flatnonzero(np.isnan(values))
     if len(odd) != 1 or len(read.words) < 4 or are_categories(read, values):
         return
-    rows, word = read.rows, shown(read.words[odd[0]])
+    rows, word = read.rows, quote(read.words[odd[0]])
     raise DatasetError(
-        f"the target, column {shown(name)}, holds numbers in "
-        f"{counted(int(rows.sum() - rows[odd[0]]), 'row')} and the word {word} in "
+        f"the target, column {quote(name)}, holds numbers in "
+        f"{pluralize(int(rows.sum() - rows[odd[0]]), 'row')} and the word {word} in "
         f"{rows[odd[0]]:,}: write {word} under “read as missing” to leave these rows out "
         f"(missing={word} in Python), or {ANOTHER}."
     )

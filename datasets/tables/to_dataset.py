@@ -1,4 +1,4 @@
-"""A table as people keep it → a Dataset, with a report of what was done on the way."""
+"""A table → a Dataset, with a report of the steps."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.report import steps
 from datasets.tables.columns import PLAIN, Reading, as_categories
+from datasets.tables.duplicates import count_duplicates
 from datasets.tables.features import Choices, Features
 from datasets.tables.missing import Missing
 from datasets.tables.notes import column_steps
-from datasets.tables.repeated import n_repeated
-from datasets.tables.target import chosen_target, existing, read_goal, target_column
+from datasets.tables.target import check_column, chosen_target, read_target_column, target_column
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-class Fitted(NamedTuple):
+class TableFit(NamedTuple):
     """The dataset in a table or in sparse rows, and how its columns and its target were read.
 
     Parameters
@@ -42,8 +42,8 @@ class Fitted(NamedTuple):
     reading: Reading = PLAIN
 
 
-class Asked(NamedTuple):
-    """The things that can be asked of a table.
+class TableOptions(NamedTuple):
+    """Options of reading a table.
 
     Parameters
     ----------
@@ -67,46 +67,44 @@ class Asked(NamedTuple):
     reason: str = ""
 
 
-def table_dataset(table: Table, described: dict[str, str], **options: Any) -> Dataset:
-    """Return the dataset in a ``table``; ``options`` and refusals are those of ``fitted``."""
-    return fitted(table, described, **options).dataset
+def table_dataset(table: Table, metadata: dict[str, str], **options: Any) -> Dataset:
+    """Return the dataset in a ``table``; ``options`` and errors are those of ``fit_table``."""
+    return fit_table(table, metadata, **options).dataset
 
 
-def fitted(table: Table, described: dict[str, str], **options: Any) -> Fitted:
+def fit_table(table: Table, metadata: dict[str, str], **options: Any) -> TableFit:
     """Return the dataset in a ``table``, and how it was read.
 
     Parameters
     ----------
-    described : the dataset's name, source and licence.
-    options : the fields of ``Asked``.
+    metadata : the dataset's name, source and licence.
+    options : the fields of ``TableOptions``.
 
     Raises DatasetError, without the file's name, where a table or a column cannot be used.
     """
-    asked = Asked(**options)
-    name, reason = target_name(table, asked)
-    choices = choices_among(table.frame, name, asked)._replace(gaps=table.gaps)
+    options = TableOptions(**options)
+    name, reason = target_name(table, options)
+    choices = column_choices(table.frame, name, options)._replace(gaps=table.gaps)
     by_file = {*table.left_out} - {name} - choices.kept - choices.left_out
     choices = choices._replace(left_out=choices.left_out | by_file, by_file=by_file)
-    with_categories = declared(table.frame, choices.categories, asked.reading.missing)
-    frame, wanted, rows_dropped = target_column(
-        with_categories, name, asked.reading, table.gaps.get(name)
-    )
+    frame = with_categories(table.frame, choices.categories, options.reading.missing)
+    frame, wanted, rows_dropped = target_column(frame, name, options.reading, table.gaps.get(name))
     features = Features.of(frame, choices)
-    goal = read_goal(wanted, asked.reason or reason, asked.reading)
+    target = read_target_column(wanted, options.reason or reason, options.reading)
     X = features.matrix()
-    done = (*steps("cleaned", rows_dropped), *column_steps(features, n_repeated(X, goal.y)))
+    done = (*steps("cleaned", rows_dropped), *column_steps(features, count_duplicates(X, target.y)))
     dataset = Dataset.from_arrays(
         X,
-        goal.y,
-        task=asked.task or (None if asked.positive else goal.task),
-        positive=asked.positive,
-        report=(*table.report, *done, *steps("target", goal.notes)),
+        target.y,
+        task=options.task or (None if options.positive else target.task),
+        positive=options.positive,
+        report=(*table.report, *done, *steps("target", target.notes)),
         copy=False,
-        **goal.fields,
+        **target.fields,
         **fields_of(features),
-        **described,
+        **metadata,
     )
-    return Fitted(dataset, features, goal.values, tuple(table.frame.columns), asked.reading)
+    return TableFit(dataset, features, target.values, tuple(table.frame.columns), options.reading)
 
 
 def fields_of(features: Features) -> dict[str, Any]:
@@ -118,25 +116,25 @@ def fields_of(features: Features) -> dict[str, Any]:
     }
 
 
-def target_name(table: Table, asked: Asked) -> tuple[str, str]:
+def target_name(table: Table, options: TableOptions) -> tuple[str, str]:
     """The column to predict, and why it is that one."""
     frame = table.frame
-    if table.target and not asked.target:
+    if table.target and not options.target:
         return table.target, "as the file says"
-    if asked.target or asked.positive:  # a class that was named is one of the last column's
-        return chosen_target(frame, asked.target)
-    left_out = names_in(frame, asked.left_out, "to leave out")
-    return chosen_target(frame, reading=asked.reading, left_out=left_out)
+    if options.target or options.positive:  # a class that was named is one of the last column's
+        return chosen_target(frame, options.target)
+    left_out = split_names(frame, options.left_out, "to leave out")
+    return chosen_target(frame, reading=options.reading, left_out=left_out)
 
 
-def choices_among(frame: pd.DataFrame, target: str, asked: Asked) -> Choices:
+def column_choices(frame: pd.DataFrame, target: str, options: TableOptions) -> Choices:
     """The columns of the lists. Raises DatasetError for one that is none, or is in two of them."""
     choices = Choices(
-        names_left_out(frame, asked.left_out, target),
-        names_in(frame, asked.categories, "to read as categories"),
-        names_in(frame, asked.kept, "to keep"),
-        reading=asked.reading,
-        beside=tuple(frame.columns),
+        names_left_out(frame, options.left_out, target),
+        split_names(frame, options.categories, "to read as categories"),
+        split_names(frame, options.kept, "to keep"),
+        reading=options.reading,
+        all_columns=tuple(frame.columns),
     )
     for names, purpose in ((choices.categories, "read as categories"), (choices.kept, "kept")):
         if both := sorted(names & choices.left_out):
@@ -149,7 +147,7 @@ def choices_among(frame: pd.DataFrame, target: str, asked: Asked) -> Choices:
 
 def names_left_out(frame: pd.DataFrame, left_out: str, target: str) -> set[str]:
     """The columns that are no features."""
-    names = names_in(frame, left_out, "to leave out")
+    names = split_names(frame, left_out, "to leave out")
     if target in names:
         raise DatasetError(
             f"column {target!r} is the target and cannot be left out: name another target or keep "
@@ -158,7 +156,7 @@ def names_left_out(frame: pd.DataFrame, left_out: str, target: str) -> set[str]:
     return names
 
 
-def names_in(frame: pd.DataFrame, text: str, purpose: str) -> set[str]:
+def split_names(frame: pd.DataFrame, text: str, purpose: str) -> set[str]:
     """The columns of a list, which is written as a line of a CSV file."""
     try:
         lines = csv.reader(io.StringIO(text), skipinitialspace=True, strict=True)
@@ -168,9 +166,9 @@ def names_in(frame: pd.DataFrame, text: str, purpose: str) -> set[str]:
             f"the list of columns {purpose} cannot be read ({error}): separate names by commas "
             "and put those with commas in double quotes."
         ) from None
-    return {existing(frame, name, purpose) for name in names}
+    return {check_column(frame, name, purpose) for name in names}
 
 
-def declared(frame: pd.DataFrame, names: Collection[str], missing: Missing) -> pd.DataFrame:
+def with_categories(frame: pd.DataFrame, names: Collection[str], missing: Missing) -> pd.DataFrame:
     """The table, in which the columns of ``names`` are declared to be categories."""
     return frame.assign(**{name: as_categories(frame[name], missing) for name in names})

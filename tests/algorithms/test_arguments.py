@@ -7,7 +7,7 @@ from math import inf, nan
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, Loss, fitted, folds, record, sweep
+from algorithms import CATALOGUE, Loss, folds, record, sweep, tune
 from algorithms.losses import loss_code
 from tests import naive
 from tests.support.many.turns import in_turn
@@ -139,7 +139,7 @@ def test_a_seed_is_a_whole_number(seed):
         lambda: record(SGD, LABELS, seed=seed),
         lambda: record(CATALOGUE["scd"](), LABELS, seed=seed),
         lambda: sweep([SGD], LABELS, seed=seed),
-        lambda: fitted([SGD], LABELS, seed=seed),
+        lambda: tune([SGD], LABELS, seed=seed),
         lambda: folds(LABELS, 2, seed=seed),
     ):
         with pytest.raises(ValueError, match=rf"seed = {seed!r}: it must be a whole number >= 0"):

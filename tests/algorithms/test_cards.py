@@ -28,16 +28,16 @@ each = in_turn("algorithm", CATALOGUE.values())
 
 @each
 def test_the_card_is_whole(algorithm):
-    told = card(algorithm)
-    assert tuple(told) == HEADINGS
-    assert all(text and text == text.strip() for text in told.values())
-    assert card(algorithm()) == told, "of an instance as of its class"
+    texts = card(algorithm)
+    assert tuple(texts) == HEADINGS
+    assert all(text and text == text.strip() for text in texts.values())
+    assert card(algorithm()) == texts, "of an instance as of its class"
 
 
 @each
 def test_the_card_names_the_losses_there_are(algorithm):
-    told = card(algorithm)["Losses"]
-    named = {loss for loss in Loss if re.search(rf"\b{loss.name}\b", told)}
+    texts = card(algorithm)["Losses"]
+    named = {loss for loss in Loss if re.search(rf"\b{loss.name}\b", texts)}
     assert named == set(algorithm.losses)
 
 

@@ -17,7 +17,7 @@ SETTINGS = small(schedule=SCHEDULES, eta=(0.1, 1.0))
 USUAL = [case for case in CASES if case != "huge values"]
 
 
-def shared(settings: tuple, case: str, real: bool, intercept: bool) -> tuple:
+def share_settings(settings: tuple, case: str, real: bool, intercept: bool) -> tuple:
     """The settings for one of the four: all of them, or every second.
 
     Then a setting meets each case with both kinds of labels, one of them with an intercept.
@@ -34,7 +34,7 @@ def test_the_kernel_equals_its_twin(key, case, real, intercept):
     y = draw.uniform(-1.0, 1.0, len(X)) if real else draw.choice([-1.0, 1.0], len(X))
     data = naive.dataset(X, y, "regression" if real else "classification")
     order = random_order(len(X), passes=2, seed=3)
-    for setting in shared(SETTINGS[key], case, real, intercept):
+    for setting in share_settings(SETTINGS[key], case, real, intercept):
         eta = setting["eta"]
         algorithm = CATALOGUE[key](eta, setting["schedule"], **setting["knobs"])
         held = hold_to_twin(algorithm, data, order, "clipped", intercept)
@@ -45,7 +45,7 @@ def test_each_setting_meets_each_case_with_both_kinds_of_labels_and_with_an_inte
     for settings, case in product(SETTINGS.values(), USUAL):
         met = {}
         for real, intercept in product((False, True), repeat=2):
-            for setting in shared(tuple(range(len(settings))), case, real, intercept):
+            for setting in share_settings(tuple(range(len(settings))), case, real, intercept):
                 met.setdefault(setting, set()).add((real, intercept))
         assert len(met) == len(settings)
         for pairs in met.values():
@@ -64,7 +64,7 @@ def test_predictions_beyond_the_labels_do_occur_there():
     assert (np.abs(p) < 1.0).any()
 
 
-def divided(X: np.ndarray) -> np.ndarray:
+def divide_rows(X: np.ndarray) -> np.ndarray:
     """Each row over the root of its nonzeros, with the rounding of the package."""
     return X * (1.0 / np.sqrt(np.maximum((X != 0.0).sum(axis=1), 1)))[:, None]
 
@@ -77,7 +77,9 @@ def test_within_the_labels_it_is_the_squared_loss_of_divided_rows(key):
     algorithm = CATALOGUE[key](0.05, **SMALL_GRIDS[key][0])
     options = {"passes": 2, "checkpoints": 60, "intercept": True, "fit": True}
     clipped = record(algorithm, naive.dataset(X, y, "regression"), "clipped", **options)
-    squared = record(algorithm, naive.dataset(divided(X), y, "regression"), "squared", **options)
+    squared = record(
+        algorithm, naive.dataset(divide_rows(X), y, "regression"), "squared", **options
+    )
     for name in ("weights", "nonzeros", "final_intercept", "seen", "accesses"):
         assert np.array_equal(getattr(clipped, name), getattr(squared, name)), name
     assert np.allclose(clipped.loss, squared.loss, rtol=1e-14)

@@ -17,7 +17,7 @@ from numba.core.caching import FunctionCache
 
 from algorithms.cache import folder as folders
 from algorithms.cache.files import KernelCache, KernelFiles, complain
-from algorithms.kernel import kernel, reading
+from algorithms.kernel import kernel, read_only
 from algorithms.online.fobos import Fobos
 from algorithms.online.sgd import SGD
 
@@ -26,12 +26,12 @@ PLACES = "SPARSITY_LAB_CACHE", "XDG_CACHE_HOME"
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
 
-def tripled(value):
+def triple(value):
     return 3 * value
 
 
 @pytest.fixture
-def kept(tmp_path, monkeypatch) -> Path:
+def kernel_folder(tmp_path, monkeypatch) -> Path:
     """The folder of compiled kernels, an empty one."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))  # read again at the first compilation
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
@@ -39,18 +39,18 @@ def kept(tmp_path, monkeypatch) -> Path:
     return tmp_path
 
 
-def files(kept: Path) -> list[Path]:
-    return [path for path in kept.rglob("*") if path.is_file()]
+def files(kernel_folder: Path) -> list[Path]:
+    return [path for path in kernel_folder.rglob("*") if path.is_file()]
 
 
-def found() -> bool:
+def is_cached() -> bool:
     """Return whether the kernel was there, compiled; it computes the right thing anyway."""
-    compiled = kernel(tripled)
+    compiled = kernel(triple)
     assert compiled(2.0) == 6.0
     return bool(compiled.stats.cache_hits)
 
 
-def flipped(content: bytes) -> bytes:
+def flip_bit(content: bytes) -> bytes:
     """One bit in the middle, where the code stands, is another."""
     middle = len(content) // 2
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
@@ -59,61 +59,63 @@ def flipped(content: bytes) -> bytes:
 DAMAGES = {
     "cut short": lambda content: content[:-100],
     "emptied": lambda content: b"",
-    "scrambled": flipped,
+    "scrambled": flip_bit,
     "whole, and no kernel": lambda content: sha256(b"junk").digest() + b"junk",
     "a text": lambda content: b"not a kernel at all, but long enough to be taken for one",
 }
 
 
-def test_a_damaged_kernel_is_compiled_again_and_kept_again(kept):
-    assert [found(), found()] == [False, True]
-    (file,) = files(kept)
+def test_a_damaged_kernel_is_compiled_again_and_kept_again(kernel_folder):
+    assert [is_cached(), is_cached()] == [False, True]
+    (file,) = files(kernel_folder)
     for damage in DAMAGES.values():
         file.write_bytes(damage(file.read_bytes()))
-        assert [found(), found()] == [False, True]
-    assert files(kept) == [file]
+        assert [is_cached(), is_cached()] == [False, True]
+    assert files(kernel_folder) == [file]
 
 
-def test_a_kernel_of_another_signature_is_never_taken_for_this_one(kept):
+def test_a_kernel_of_another_signature_is_never_taken_for_this_one(kernel_folder):
     """As two processes could leave it that started at once on an empty folder."""
-    store = KernelFiles(str(kept), "f", b"stamp")
+    store = KernelFiles(str(kernel_folder), "f", b"stamp")
     store.save("whole numbers", "their code")
     store.save("fractions", "other code")
     one, other = (store._path(store._identity(key)) for key in ("whole numbers", "fractions"))
     os.replace(one, other)
     assert store.load("fractions") is None and store.load("whole numbers") is None
-    assert KernelFiles(str(kept), "f", b"newer").load("fractions") is None
+    assert KernelFiles(str(kernel_folder), "f", b"newer").load("fractions") is None
 
 
 @pytest.mark.parametrize("place", ["fdopen", "replace"])
-def test_on_a_full_disk_kernels_are_used_and_not_kept(kept, monkeypatch, logged, place):
+def test_on_a_full_disk_kernels_are_used_and_not_kept(
+    kernel_folder, monkeypatch, log_messages, place
+):
     def full(*arguments, **more):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as disk:
         disk.setattr(os, place, full)
-        assert not found() and not found()
-    assert files(kept) == []
-    (message,) = logged
+        assert not is_cached() and not is_cached()
+    assert files(kernel_folder) == []
+    (message,) = log_messages
     assert "No space left on device" in message
-    assert [found(), found()] == [False, True]
+    assert [is_cached(), is_cached()] == [False, True]
 
 
-def test_the_place_of_a_kernel_is_the_same_for_every_copy_of_the_sources(kept):
+def test_the_place_of_a_kernel_is_the_same_for_every_copy_of_the_sources(kernel_folder):
     (place,) = {KernelCache(loop.py_func).cache_path for loop in (SGD.loop, Fobos.loop)}
-    assert place == str(kept / "algorithms.online")
-    elsewhere = KernelCache(tripled).cache_path
-    assert Path(elsewhere).parent == kept and elsewhere != place
+    assert place == str(kernel_folder / "algorithms.online")
+    elsewhere = KernelCache(triple).cache_path
+    assert Path(elsewhere).parent == kernel_folder and elsewhere != place
 
 
-def test_files_are_looked_for_when_a_kernel_is_first_called(kept):
-    compiled = kernel(tripled)
+def test_files_are_looked_for_when_a_kernel_is_first_called(kernel_folder):
+    compiled = kernel(triple)
     assert "_cache_file" not in vars(compiled._cache)
     assert compiled(2.0) == 6.0 and "_cache_file" in vars(compiled._cache)
 
 
-def test_threads_that_look_at_once_find_the_same_files(kept, monkeypatch):
-    compiled, own = kernel(tripled), FunctionCache.__init__
+def test_threads_that_look_at_once_find_the_same_files(kernel_folder, monkeypatch):
+    compiled, own = kernel(triple), FunctionCache.__init__
 
     def slow(cache, function):
         own(cache, function)
@@ -134,7 +136,7 @@ def test_one_version_of_a_kernel_serves_arrays_that_may_be_written_and_ones_that
     fixed = np.arange(3.0)
     fixed.flags.writeable = False
     for array in (np.arange(3.0), fixed):
-        (view,) = reading(array)
+        (view,) = read_only(array)
         assert first(view) == 0.0
         with pytest.raises(ValueError, match="read-only"):
             view[0] = 1.0
@@ -174,7 +176,7 @@ def test_without_a_folder_nothing_is_written_beside_the_sources(monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(Path(__file__) / "no folder"))
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(Path(__file__) / "no folder"))
     before = set(files(Path(__file__).parent))
-    assert not found() and not found()
+    assert not is_cached() and not is_cached()
     assert set(files(Path(__file__).parent)) == before
 
 

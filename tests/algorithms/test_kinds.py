@@ -13,7 +13,6 @@ from algorithms import (
     CATALOGUE,
     Loss,
     find_comparator,
-    fitted,
     fold,
     folds,
     frontier,
@@ -22,6 +21,7 @@ from algorithms import (
     random_order,
     record,
     sweep,
+    tune,
 )
 from algorithms.batch.problem import Problem
 from algorithms.groups import Groups, as_groups
@@ -49,7 +49,7 @@ DOORS = {
     "record groups": lambda it: record(GROUPED, DATA, groups=it),
     "sweep": lambda it: sweep(it, DATA),
     "sweep threads": lambda it: sweep([SGD], DATA, threads=it),
-    "fitted": lambda it: fitted(it, DATA),
+    "tune": lambda it: tune(it, DATA),
     "find_comparator l1": lambda it: find_comparator(DATA, None, it),
     "over_orders": lambda it: over_orders(it, DATA, None, [[0, 1]]),
     "over_orders orders": lambda it: over_orders([SGD], DATA, None, it),

@@ -1,4 +1,4 @@
-"""A prediction that names no class is the mistake that a guess would be, wherever one is told."""
+"""A prediction that names no class counts as the mistake that a guess would be, everywhere."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.support.many.turns import in_turn
 SCALAR = ("squared", "logistic", "hinge", "clipped")
 
 
-def balanced(k: int) -> Dataset:
+def balanced_data(k: int) -> Dataset:
     """Sixty rows of ``k`` classes, of which as many are kept back."""
     draw, y = np.random.default_rng(0), np.arange(60) % k
     X = draw.standard_normal((60, 5))
@@ -26,7 +26,7 @@ def _rest(X, y, k: int) -> Dataset:
 
 @in_turn("loss", SCALAR)
 def test_weights_0_get_half_of_two_classes_wrong(loss):
-    data = balanced(2)
+    data = balanced_data(2)
     assert evaluate(np.zeros(5), data, loss)["test error"] == 0.5
     assert evaluate(np.zeros(5), data, loss)["test AUC"] == 0.5
     assert evaluate(np.zeros(5), data, loss, np.ones(1))["test error"] == 0.5
@@ -34,7 +34,7 @@ def test_weights_0_get_half_of_two_classes_wrong(loss):
 
 @pytest.mark.parametrize("k", [3, 5])
 def test_weights_0_get_all_but_one_of_k_classes_wrong(k):
-    error = evaluate(np.zeros((k, 5)), balanced(k), "softmax", np.zeros(k))["test error"]
+    error = evaluate(np.zeros((k, 5)), balanced_data(k), "softmax", np.zeros(k))["test error"]
     assert error == pytest.approx(1.0 - 1.0 / k)
 
 
@@ -52,7 +52,7 @@ def test_a_run_that_never_learns_is_half_wrong_however_it_is_made(key, loss):
     """Alone, looked at one by one, and side by side with others."""
     knobs = {"rounding": {"threshold": np.inf}, "truncated_gradient": {"gravity": 1e3}}
     algorithm = ONLINE[key](**knobs.get(key, {"l1": 1e3}))
-    data = balanced(2)
+    data = balanced_data(2)
     traces = [
         record(algorithm, data, loss),
         record(algorithm, data, loss, fit=True),
@@ -66,12 +66,12 @@ def test_a_run_that_never_learns_is_half_wrong_however_it_is_made(key, loss):
 
 
 def test_a_stream_counts_alike():
-    data, live = balanced(2), ONLINE["truncated_gradient"](memory="live", gravity=1e3)
+    data, live = balanced_data(2), ONLINE["truncated_gradient"](memory="live", gravity=1e3)
     trace = record(live, [(data.X, data.y)], "hinge")
     assert trace.mistakes[-1] == 30.0
 
 
 def test_the_first_prediction_of_a_run_is_a_guess():
     for k, share in ((2, 0.5), (4, 0.75)):
-        trace = record(ONLINE["projected_gradient"](), balanced(k), checkpoints=60)
+        trace = record(ONLINE["projected_gradient"](), balanced_data(k), checkpoints=60)
         assert trace.mistakes[0] == share

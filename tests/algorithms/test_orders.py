@@ -9,7 +9,7 @@ import pytest
 
 from algorithms import CATALOGUE, order_of, random_order, record, sweep
 from algorithms.orders import checkpoint_steps
-from algorithms.trace import LATELY, mostly_kept
+from algorithms.trace import LATELY, median_used
 from tests import naive
 
 
@@ -72,11 +72,11 @@ def test_looks_are_the_same_alone_and_beside_others(key):
 def test_a_run_mostly_keeps_the_middle_number_of_its_last_quarter():
     steps = np.arange(1, 101)
     used = np.where(steps < 75, 50, np.where(steps % 10 == 0, 7, 30))
-    assert mostly_kept(used, steps) == 30
-    assert mostly_kept(used, steps, stride=10) == 7, "just after zeros were made"
-    assert mostly_kept(used[:74], steps[:74]) == 50
-    assert mostly_kept(np.where(steps < 94, used, 9), steps, since=LATELY) == 9
-    assert mostly_kept(np.array([4]), np.array([0])) == 4, "a batch run may have nothing to do"
+    assert median_used(used, steps) == 30
+    assert median_used(used, steps, stride=10) == 7, "just after zeros were made"
+    assert median_used(used[:74], steps[:74]) == 50
+    assert median_used(np.where(steps < 94, used, 9), steps, since=LATELY) == 9
+    assert median_used(np.array([4]), np.array([0])) == 4, "a batch run may have nothing to do"
 
 
 def test_a_periodic_algorithm_is_looked_at_just_after_its_zeros_are_made():
@@ -106,5 +106,5 @@ def test_rows_that_stand_in_time_come_as_they_stand():
     assert order_of(in_time, 2, seed=5).tolist() == [0, 1, 2, 0, 1, 2]
     assert order_of(data, 2, seed=5).tolist() == random_order(3, 2, 5).tolist()
     sgd = CATALOGUE["sgd"](eta=0.1)
-    drawn, told = record(sgd, in_time, passes=2), record(sgd, data, order=order_of(in_time, 2))
-    assert np.array_equal(drawn.weights, told.weights) and np.array_equal(drawn.loss, told.loss)
+    drawn, given = record(sgd, in_time, passes=2), record(sgd, data, order=order_of(in_time, 2))
+    assert np.array_equal(drawn.weights, given.weights) and np.array_equal(drawn.loss, given.loss)

@@ -18,7 +18,7 @@ from tests import naive
 from tests.support.cases import CASES
 from tests.support.grids import GRID, pairwise
 from tests.support.many.turns import in_turn
-from tests.support.problems.batch import labelled
+from tests.support.problems.batch import draw_labels
 from tests.support.twins import SEED, hold_to_twin
 
 
@@ -39,7 +39,7 @@ def compare(key: str, case: str, loss: str) -> None:
     grid, algorithm = GRID[key], CATALOGUE[key]
     X, draw = CASES[case], np.random.default_rng(1)
     if algorithm.kind == "batch":
-        data, order = labelled(X, loss), random_order(len(X), 2, SEED)
+        data, order = draw_labels(X, loss), random_order(len(X), 2, SEED)
     else:
         data = naive.dataset(X, draw.choice([-1.0, 1.0], len(X)))
         order = random_order(len(X), passes=2, seed=3)

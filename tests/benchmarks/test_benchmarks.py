@@ -19,6 +19,7 @@ import benchmarks
 from algorithms import sweep
 from algorithms.projection import project_l1_ball
 from benchmarks import (
+    checkpoints,
     compare,
     coordinate,
     from_disk,
@@ -26,14 +27,13 @@ from benchmarks import (
     lessons,
     load,
     loading,
-    looking,
     projection,
     report,
     soak,
     sweeps,
 )
 from benchmarks.fairness import __main__ as fairness
-from benchmarks.made_stream import rcv1_shaped, uniform
+from benchmarks.synthetic_stream import rcv1_shaped, uniform
 from datasets import Dataset
 from pages.lessons import LESSONS
 from tests.support.many.turns import in_turn
@@ -47,17 +47,17 @@ def test_it_can_be_imported(name):
 
 
 def test_make_bench_measures_with_every_part():
-    from benchmarks.__main__ import PARTS, measured
+    from benchmarks.__main__ import PARTS, measure
 
     assert all(callable(part) for part in PARTS.values())
-    (row,) = measured("nothing", lambda: [][0])
+    (row,) = measure("nothing", lambda: [][0])
     assert "not measured" in row.measured and row.verdict == "missed"
 
 
 def test_a_class_is_a_number_of_sessions_at_some_processes():
     assert load.size("30") == (30, 1) and load.size("200/2") == (200, 2)
     assert list(load.rows([(0, 1)], seconds=1.0)) == []
-    assert load.family(os.getpid())[0] == os.getpid() and load.spent(os.getpid()) > 0.0
+    assert load.family(os.getpid())[0] == os.getpid() and load.cpu_seconds(os.getpid()) > 0.0
 
 
 def test_fairness_sees_when_a_server_has_stopped():
@@ -65,7 +65,7 @@ def test_fairness_sees_when_a_server_has_stopped():
     moments = np.arange(0.0, 3.0, 0.01)
     used = 7.0 + np.minimum(moments, 0.15) + 0.001 * moments
     marks = list(zip(moments.tolist(), used.tolist(), strict=True))
-    assert 0.14 < fairness.stopped(marks) < 0.15 + fairness.WINDOW
+    assert 0.14 < fairness.last_compute(marks) < 0.15 + fairness.WINDOW
     assert fairness.quiet(marks) and not fairness.quiet(marks[:150]), "it is looked at for a while"
     busy = [(moment, moment) for moment in moments.tolist()]
     assert not fairness.quiet(busy)
@@ -81,7 +81,7 @@ def test_a_soak_tells_growth_from_the_first_quarter():
         soak.Look(*each, files=7, named=name)
         for *each, name in zip(minutes, megabytes, threads, named, strict=True)
     ]
-    soaked = soak.Soaked(looks)
+    soaked = soak.SoakResult(looks)
     assert soaked.slope() == pytest.approx(2.0)
     assert (soaked.growth("threads"), soaked.growth("files")) == (5.0, 0.0)
     assert soaked.changed_threads() == "movement 10, 10, 10, 15"
@@ -92,11 +92,11 @@ def test_a_soak_tells_growth_from_the_first_quarter():
     [(8, 10.0, False), (9, 1.0, True), (2, 11.0, True), (1, 99, False)],
 )
 def test_a_memory_is_beyond_its_bound_in_entries_or_in_bytes(entries, nbytes, over):
-    assert soak.Held(entries, 8, nbytes, 10.0).over() is over
+    assert soak.MemoryUse(entries, 8, nbytes, 10.0).over() is over
 
 
 def test_a_soak_looks_at_a_process_and_all_it_started():
-    look = soak.looked(os.getpid(), 1.0)
+    look = soak.measure(os.getpid(), 1.0)
     assert look.megabytes > 10.0 and look.threads >= 1 and look.files >= 3
 
 
@@ -123,7 +123,7 @@ def few_rows() -> Dataset:
 
 def test_looking_is_timed(few_rows):
     order = np.arange(few_rows.n_rows)
-    rows = looking.watched("a stream", few_rows, order, rounds=1)
+    rows = checkpoints.rows_of_stream("a stream", few_rows, order, rounds=1)
     assert [row.bar for row in rows] == ["≤ 1.8 ×", "≤ 1.15 ×", ""]
     assert all(row.ratio.endswith("×") for row in rows)
 
@@ -149,7 +149,7 @@ def test_numpys_projection_is_the_same():
     v = np.random.default_rng(0).standard_normal(100)
     z = projection.radius(v, 0.1)
     assert projection.by_numpys_sort(v, z) == pytest.approx(project_l1_ball(v, z))
-    assert projection.drawn("Zipf", np.random.default_rng(0)).max() < projection.D
+    assert projection.draw_features("Zipf", np.random.default_rng(0)).max() < projection.D
 
 
 def test_the_gap_of_a_solution_is_small(monkeypatch):
@@ -182,12 +182,12 @@ def test_files_are_loaded_and_streamed(tmp_path, monkeypatch, within_this_proces
     few = tmp_path / "few.svm"
     loading.write_rows(few, 20, 10, 3)
     loading.write_table(tmp_path / "wide.csv", 20, 5)
-    took, _, size = loading.measured(few, few, "dataset")
+    took, _, size = loading.measure(few, few, "dataset")
     assert took > 0.0 and size > 0
     assert loading.switching_back(tmp_path) > 0.0
     monkeypatch.setattr(from_disk, "ROWS", 20)
     from_disk.write(tmp_path / "stream.svm", 1)
-    assert from_disk.learned(tmp_path / "stream.svm", "truncated_gradient")[0] > 0.0
+    assert from_disk.measure_learning(tmp_path / "stream.svm", "truncated_gradient")[0] > 0.0
 
 
 @pytest.mark.parametrize(("key", "film", "knobs"), [("gravity", 1, 4), ("shrinking", None, 5)])

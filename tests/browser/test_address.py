@@ -14,13 +14,13 @@ from tests.support.views import (
     enter,
     entry,
     more,
-    painted,
     plot,
-    repainted,
     revisions,
     start,
+    wait_for_paint,
+    wait_for_repaint,
 )
-from tests.support.visits import turned
+from tests.support.visits import turn_to
 
 pytestmark = pytest.mark.browser
 AFTER_THREE_PASSES = re.compile("after 1,281")
@@ -46,7 +46,7 @@ def changed(p) -> list[str]:
     enter(p, "stream of examples", "passes", "3")
     address_has(p, stream__passes="3")
     expect(plot(p, "regret")).to_have_accessible_name(AFTER_THREE_PASSES)
-    painted(p)
+    wait_for_paint(p)
     return seen(p)
 
 
@@ -58,7 +58,7 @@ def test_reload_keeps_the_view_and_a_link_shows_the_same_to_others(opening, page
     assert other.url == p.url
     expect(other.get_by_test_id("stAlert")).to_have_count(0)
     p.reload()
-    painted(p)
+    wait_for_paint(p)
     assert seen(p) == view
 
 
@@ -77,7 +77,7 @@ def test_back_undoes_and_forward_does_it_again(opening):
     p.go_back()
     expect(p.locator(".lab-headline").first).to_have_text(opening[0])
     expect(entry(p, "run C", "gravity")).to_have_value("0.13")
-    repainted(p, {"regret": before["regret"], "sparsity": before["sparsity"]})
+    wait_for_repaint(p, {"regret": before["regret"], "sparsity": before["sparsity"]})
     assert seen(p) == opening
     address_has(p, c__gravity=None)
     p.go_forward()
@@ -87,7 +87,7 @@ def test_back_undoes_and_forward_does_it_again(opening):
 
 
 def test_what_was_mended_is_said_until_the_next_change(anywhere):
-    p = turned(anywhere, "/playground?a=rounding&a.eta=1e12&colour=red")
+    p = turn_to(anywhere, "/playground?a=rounding&a.eta=1e12&colour=red")
     expect(p.get_by_text("a.eta: 1e12 was moved to 1e+09.")).to_be_visible()
     expect(p.get_by_text("unknown key “colour”")).to_be_visible()
     enter(p, "run A", "threshold", "0.3")

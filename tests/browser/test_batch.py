@@ -19,15 +19,15 @@ from tests.support.views import (
     entry,
     figure,
     more,
-    painted,
     panel,
     plot,
-    repainted,
     revisions,
     show_numbers,
     slider,
+    wait_for_paint,
+    wait_for_repaint,
 )
-from tests.support.visits import turned, turned_to
+from tests.support.visits import turn_to, turned_to
 
 pytestmark = pytest.mark.browser
 PLAIN = "data.scaling=unit variance&stream.passes=5"
@@ -67,15 +67,15 @@ def test_the_one_that_is_chosen_is_never_disabled(opening):
     expect(algorithm(p, "A").locator('option[value="scd"]')).to_be_enabled()
     expect(algorithm(p, "B").locator('option[value="scd"]')).to_be_disabled()
     algorithm(p, "A").select_option("rda")
-    painted(p)
+    wait_for_paint(p)
     address_has(p, a="rda", stream__loss="hinge")
 
 
 def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(anywhere):
-    p = turned(anywhere, f"/playground?a=truncated_gradient&b=sgd&{PLAIN}")
+    p = turn_to(anywhere, f"/playground?a=truncated_gradient&b=sgd&{PLAIN}")
     algorithm(p, "B").select_option("coordinate_descent")
     address_has(p, b="coordinate_descent", view__against="data accesses")
-    painted(p, MIXED)
+    wait_for_paint(p, MIXED)
     expect(figure(p, "regret")).to_have_count(0)
     expect(figure(p, "suboptimality").locator(".ytitle")).to_contain_text(
         "objective above the least"
@@ -88,13 +88,13 @@ def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(an
     expect(p.get_by_test_id("stTable").locator("tbody tr").last).to_contain_text("–")
     shot(p, "batch-and-online")
     algorithm(p, "B").select_option("fobos")
-    painted(p)
+    wait_for_paint(p)
     expect(figure(p, "suboptimality")).to_have_count(0)
     address_has(p, view__against="data accesses")
 
 
 def test_batch_runs_alone(anywhere, pages):
-    p = turned(anywhere, f"/playground?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
+    p = turn_to(anywhere, f"/playground?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
     counts = re.compile(r"^The runs keep different numbers of features \(A \d+ and B \d+\)")
     expect(p.locator(".lab-headline").first).to_contain_text(counts)
     expect(p.locator(".lab-score thead th").last).to_have_text("loss at the end")
@@ -103,12 +103,12 @@ def test_batch_runs_alone(anywhere, pages):
     before = revisions(p, BATCH_STAGE)
     enter(p, "run A", "l1", "0.05")
     address_has(p, a__l1="0.05", b__l1=None)
-    repainted(p, before)
+    wait_for_repaint(p, before)
     assert pages.watch.console_errors == []
 
 
 def test_every_axis(anywhere):
-    p = turned(anywhere, BOTH, MIXED)
+    p = turn_to(anywhere, BOTH, MIXED)
     more(p, "view")
     for against, title in list(LABELS.items())[::-1]:
         choice(p, "view", "against").select_option(against)
@@ -118,20 +118,20 @@ def test_every_axis(anywhere):
 
 
 def test_a_log_axis_has_ticks_to_read(anywhere):
-    p = turned(anywhere, f"{BOTH}&view.axes=log-log&view.against=data accesses", MIXED)
+    p = turn_to(anywhere, f"{BOTH}&view.axes=log-log&view.against=data accesses", MIXED)
     for axis in ("xtick", "ytick"):
         ticks = figure(p, "suboptimality").locator(f"g.{axis} text")
         assert 3 <= ticks.count() <= 14
     before = revisions(p, MIXED)
     more(p, "view")
     choice(p, "view", "axes").select_option("linear")
-    repainted(p, {"suboptimality": before["suboptimality"]})
+    wait_for_repaint(p, {"suboptimality": before["suboptimality"]})
     name = re.compile("Distance from the best possible weights")
     expect(plot(p, "suboptimality")).to_have_accessible_name(name)
 
 
 def test_a_batch_run_follows_the_hand(anywhere):
-    p = turned(anywhere, f"/playground?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
+    p = turn_to(anywhere, f"/playground?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
     before = revisions(p, MIXED)
     box = slider(p, "run A", "l1").bounding_box()
     y = box["y"] + box["height"] / 2
@@ -143,7 +143,7 @@ def test_a_batch_run_follows_the_hand(anywhere):
     expect(p.locator(".lab-moving").first).to_be_attached()
     p.mouse.up()
     p.wait_for_function("() => new URLSearchParams(location.search).has('a.l1')")
-    repainted(p, before)
+    wait_for_repaint(p, before)
 
 
 def test_what_is_half_typed_survives_what_arrives(opening):

@@ -15,14 +15,14 @@ from tests.support.views import (
     enter,
     figure,
     more,
-    painted,
     panel,
     plot,
-    repainted,
     revisions,
     show_numbers,
+    wait_for_paint,
+    wait_for_repaint,
 )
-from tests.support.visits import turned
+from tests.support.visits import turn_to
 
 pytestmark = pytest.mark.browser
 THREE = ("profile", "regret", "sparsity")
@@ -39,13 +39,13 @@ def choose(p, name):
 
 
 def test_softmax_through_the_select_and_back(anywhere):
-    p = turned(anywhere, QUICK)
+    p = turn_to(anywhere, QUICK)
     choose(p, "Digits 0–9, ten classes")
     address_has(
         p, data="digits_ten", stream__loss="softmax",
         a="projected_gradient", b="exponentiated_gradient", data__scaling="unit variance",
     )  # fmt: skip
-    painted(p, THREE)
+    wait_for_paint(p, THREE)
     expect(figure(p, "truncation")).to_have_count(0)
     expect(p.locator(".lab-headline").first).to_contain_text(KEPT)
     expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d\d of 64 features"))
@@ -67,14 +67,14 @@ def test_a_knob_moves_the_pictures_of_classes_and_what_cannot_learn_them_is_disa
     anywhere, pages
 ):
     path = "/playground?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=max-abs 1"
-    p = turned(anywhere, f"{path}&a=projected_gradient", THREE)
+    p = turn_to(anywhere, f"{path}&a=projected_gradient", THREE)
     enabled = algorithm(p, "A").locator("option:not([disabled])")
     expect(enabled).to_have_text(["Projected gradient", "Exponentiated gradient"])
     kept = p.locator(".lab-headline").first.text_content()
     before = revisions(p, THREE)
     enter(p, "run A", "radius", "2")
     address_has(p, a__radius="2")
-    repainted(p, before)
+    wait_for_repaint(p, before)
     expect(p.locator(".lab-headline").first).not_to_have_text(kept)
     show_numbers(p)
     figure(p, "paths").scroll_into_view_if_needed()
@@ -83,12 +83,12 @@ def test_a_knob_moves_the_pictures_of_classes_and_what_cannot_learn_them_is_disa
 
 
 def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(anywhere):
-    p = turned(anywhere, QUICK)
+    p = turn_to(anywhere, QUICK)
     more(p, "stream of examples")
     choice(p, "stream of examples", "loss").select_option("softmax")
     expect(p.get_by_text("the target here is classification; take another loss.")).to_be_visible()
     expect(panel(p, "run A")).to_be_visible()
     choice(p, "stream of examples", "loss").select_option("squared")
     address_has(p, stream__loss="squared")
-    painted(p)
+    wait_for_paint(p)
     expect(p.get_by_text("take another loss")).to_have_count(0)

@@ -13,9 +13,17 @@ import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from tests.support import hostile
-from tests.support.views import DATA_STAGE, address_has, enter, painted, plot, rested, slider
+from tests.support.views import (
+    DATA_STAGE,
+    address_has,
+    enter,
+    plot,
+    slider,
+    wait_for_paint,
+    wait_for_rest,
+)
 from tests.support.views import entry as number
-from tests.support.visits import TURN, turned
+from tests.support.visits import TURN, turn_to
 
 pytestmark = pytest.mark.browser
 
@@ -60,9 +68,9 @@ MADE_OF_IT = """() => {
 
 
 @pytest.fixture(scope="module")
-def visit(shared):
+def visit(shared_visit):
     """One visitor, who uploads a file in every test."""
-    p = turned(shared.anywhere(), "/data", DATA_STAGE)
+    p = turn_to(shared_visit.anywhere(), "/data", DATA_STAGE)
     p.set_default_timeout(20_000)
     return p
 
@@ -95,7 +103,7 @@ def shut(p) -> None:
     """
     p.keyboard.press("Escape")
     expect(p.get_by_test_id("stPopoverBody")).to_have_count(0)
-    rested(p)
+    wait_for_rest(p)
 
 
 def upload(p, name: str, content: bytes) -> None:
@@ -108,14 +116,14 @@ def upload(p, name: str, content: bytes) -> None:
     file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
     for _ in range(3):
         if entry.count() == 0:
-            rested(p)
+            wait_for_rest(p)
             p.get_by_role("button", name="Upload a file").click()
-            rested(p)
+            wait_for_rest(p)
         used = entry.first.element_handle()
         used.set_input_files(file)
         with suppress(TimeoutError):
             p.wait_for_function("node => !node.isConnected", arg=used, timeout=10_000)
-            rested(p)
+            wait_for_rest(p)
             if entry.count():
                 return
     raise AssertionError(f"{name} was not taken")
@@ -145,7 +153,7 @@ def test_nothing_in_a_file_is_markup(p):
     expect(chosen).to_have_value(f"{hostile.NAME} · upload", timeout=60_000)
     expect(p.get_by_text("18 of 72 rows are held out")).to_be_visible()
     assert p.evaluate(MADE_OF_IT) == []
-    painted(p, DATA_STAGE)
+    wait_for_paint(p, DATA_STAGE)
     for picture, name in (("balance", hostile.CLASSES[0]), ("relevance", "<i>words</i>=:red[x]")):
         expect(plot(p, picture).locator("text").get_by_text(name, exact=True)).to_be_visible()
     expect(plot(p, "balance")).to_have_accessible_name(re.compile(re.escape(hostile.CLASSES[1])))
@@ -154,7 +162,7 @@ def test_nothing_in_a_file_is_markup(p):
     expect(p.get_by_text(f"the file {hostile.NAME} of this session")).to_be_visible()
     assert p.evaluate(MADE_OF_IT) == []
     p.get_by_role("link", name="Playground").click()
-    painted(p, ("profile", "regret", "sparsity"))
+    wait_for_paint(p, ("profile", "regret", "sparsity"))
     p.get_by_role("radio", name="About the data").click()
     expect(p.get_by_text(f"Source: the file {hostile.NAME} of this session")).to_be_visible()
     assert p.evaluate(MADE_OF_IT) == []
@@ -170,7 +178,7 @@ def test_strangers_see_nothing_of_a_file_but_a_parse_of_their_own(p, pages):
     stranger.goto(p.url)
     expect(stranger.get_by_text(ENDED)).to_be_visible()
     address_has(stranger, data="breast_cancer")
-    painted(stranger, DATA_STAGE)
+    wait_for_paint(stranger, DATA_STAGE)
     chosen = stranger.get_by_role("combobox", name="dataset", exact=True)
     chosen.click()
     expect(stranger.get_by_role("option").first).to_be_visible()
@@ -190,13 +198,13 @@ def test_strangers_see_nothing_of_a_file_but_a_parse_of_their_own(p, pages):
 def loses_no_knobs(p, name: str, content: bytes) -> None:
     """The knobs for a file survive a reload, beside the opening's own."""
     p.get_by_role("link", name="Playground").click()
-    painted(p)
+    wait_for_paint(p)
     enter(p, "run C", "gravity", "0.7")
     address_has(p, c__gravity="0.7")
     expect(p).to_have_url(re.compile("data=upload-"))
     p.reload()
     expect(p.get_by_text(ENDED)).to_be_visible(timeout=30_000)
-    painted(p)
+    wait_for_paint(p)
     expect(number(p, "run C", "gravity")).to_have_value("0.13")
     p.get_by_role("link", name="Data", exact=True).click()
     expect(p.get_by_text("take the file in again")).to_be_visible()
@@ -206,7 +214,7 @@ def loses_no_knobs(p, name: str, content: bytes) -> None:
     p.get_by_role("button", name="Use these knobs again").click()
     expect(p.get_by_text("The earlier knobs are set again")).to_be_visible()
     p.get_by_role("link", name="Playground").click()
-    painted(p)
+    wait_for_paint(p)
     address_has(p, c__gravity="0.7")
     expect(p).to_have_url(re.compile("data=upload-"))
 
@@ -220,13 +228,13 @@ def test_a_file_that_is_none_is_refused_in_a_sentence(p):
 
 
 def test_one_dataset_for_all_pages(p):
-    turned(p, "/playground?a=rounding")  # whatever runs an earlier upload has led to
+    turn_to(p, "/playground?a=rounding")  # whatever runs an earlier upload has led to
     other_data(p)
     upload(p, "a.csv", csv())
     shows(p, 4)
     shut(p)
     p.get_by_role("link", name="Playground").click()
-    painted(p)
+    wait_for_paint(p)
     address_has(p, a="rounding")
     expect(p).to_have_url(re.compile(r"/playground\?.*data=upload-"))
     slider(p, "data", "noise_features").press("ArrowRight")
@@ -234,7 +242,7 @@ def test_one_dataset_for_all_pages(p):
     p.get_by_role("link", name="Data", exact=True).click()
     shows(p, 14)
     p.go_back()
-    painted(p)
+    wait_for_paint(p)
     assert "a=rounding" in p.url
 
 
@@ -281,7 +289,7 @@ def test_groups_by_rule_and_back(f):
 
 
 def test_a_column_left_out_and_one_read_as_categories(f):
-    rested(f)
+    wait_for_rest(f)
     f.get_by_role("button", name="Its options").click()
     f.get_by_role("combobox", name="columns left out").fill("colour")
     f.keyboard.press("Enter")

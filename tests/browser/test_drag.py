@@ -10,10 +10,10 @@ from tests.support.views import (
     address_has,
     entry,
     figure,
-    repainted,
     revisions,
     show_numbers,
     slider,
+    wait_for_repaint,
 )
 
 pytestmark = pytest.mark.browser
@@ -84,7 +84,7 @@ def test_the_pictures_follow_the_hand(opening):
     move(0.65)
     last = revisions(p)
     p.mouse.up()
-    repainted(p, last)
+    wait_for_repaint(p, last)
     value = gravity.get_attribute("aria-valuetext")
     address_has(p, c="truncated_gradient", c__gravity=f"{float(value):.6g}")
     expect(entry(p, "run C", "gravity")).to_have_value(value)

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.views import address_has, rested
+from tests.support.views import address_has, wait_for_rest
 from tests.support.visits import TURN, messages
 
 pytestmark = pytest.mark.browser
@@ -76,7 +76,7 @@ def test_a_weight_is_dragged_and_its_branch_lights_up(weights):
     there = p.url
     p.evaluate(TURN, BALL)
     drawn(p, ".lab-l1_ball")
-    rested(p)  # its address has been written
+    wait_for_rest(p)  # its address has been written
     p.evaluate(TURN, there)
     expect(branch(p, "rounding")).to_have_attribute("data-branch", "stays")
     assert point(p) == [j, *v]

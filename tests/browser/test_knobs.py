@@ -16,9 +16,9 @@ from tests.support.views import (
     more,
     panel,
     plot,
-    repainted,
     revisions,
     slider,
+    wait_for_repaint,
 )
 from ui import openings
 from ui.live.panel import Panel
@@ -48,7 +48,7 @@ def test_arrows_move_a_slider(p):
     for _ in range(3):
         knob.press("ArrowRight")
     address_has(p, c__gravity=after(0.13, 3))
-    repainted(p, before)
+    wait_for_repaint(p, before)
     expect(knob).to_be_focused()
     knob.press("End")
     address_has(p, c__gravity="13")
@@ -82,7 +82,7 @@ def test_numbers_are_typed_taken_back_and_refused(p):
     before = revisions(p)
     enter(p, "run C", "gravity", "0,1234")
     address_has(p, c__gravity="0.1234")
-    repainted(p, before)
+    wait_for_repaint(p, before)
     expect(field).to_have_value("0.1234")
     expect(knob).to_have_attribute("aria-valuetext", "0.1234")
     field.fill("0.9")
@@ -157,7 +157,7 @@ def test_a_threshold_is_moved_in_the_picture_and_its_slider_with_it(p):
     assert abs(box["x"] + box["width"] / 2 - (x + 40)) < 1.5, "it stays under the hand"
     p.mouse.up()
     address_has(p, b__threshold=dragged)
-    repainted(p, before)
+    wait_for_repaint(p, before)
 
     ring.press("ArrowLeft")
     pressed = ring.get_attribute("aria-valuetext")

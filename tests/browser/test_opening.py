@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from knobs import knobs_of
 from tests.support.browser import shot
 from tests.support.views import STAGE, figure, make, panel, plot, revisions, start
-from tests.support.visits import Pages, Visit, turned
+from tests.support.visits import Pages, Visit, turn_to
 
 pytestmark = pytest.mark.browser
 SCREENS = {"wide": (1440, 900, False), "phone": (390, 844, True)}
@@ -34,7 +34,7 @@ BEFORE = """() => {
 
 
 @pytest.fixture(scope="module")
-def screens(pages: Pages, shared: Visit) -> Callable[[str], Page]:
+def screens(pages: Pages, shared_visit: Visit) -> Callable[[str], Page]:
     """``screens(name)``: the opening view on such a screen, whose console said nothing."""
     opened = {}
 
@@ -42,7 +42,7 @@ def screens(pages: Pages, shared: Visit) -> Callable[[str], Page]:
         if name not in opened:
             pages.watch.clear()
             wide = name == "wide"
-            opened[name] = shared.again() if wide else start(pages(*SCREENS[name]))
+            opened[name] = shared_visit.again() if wide else start(pages(*SCREENS[name]))
             assert not pages.watch.console_errors
             assert not pages.watch.complaints()
         return opened[name]
@@ -165,7 +165,7 @@ def test_every_control_has_a_name(screens):
 
 
 def test_four_runs_fit_too(screens):
-    p = turned(screens(), "/playground?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
+    p = turn_to(screens(), "/playground?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
     shot(p, "playground-wide-four-runs")
     for name in STAGE:
         box = plot(p, name).bounding_box()

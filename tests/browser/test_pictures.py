@@ -16,14 +16,14 @@ from tests.support.views import (
     enter,
     figure,
     more,
-    painted,
     panel,
-    repainted,
-    rested,
     revisions,
     slider,
+    wait_for_paint,
+    wait_for_repaint,
+    wait_for_rest,
 )
-from tests.support.visits import turned
+from tests.support.visits import turn_to
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.browser
 def p(opening):
     """A page in which the pictures are taken down at the end: no address undoes a zoom."""
     yield opening
-    turned(opening, "/data", DATA_STAGE)
+    turn_to(opening, "/data", DATA_STAGE)
 
 
 def ranges(p, name: str) -> list[float]:
@@ -70,7 +70,7 @@ def test_a_zoom_survives_a_change_and_a_drag_until_a_double_click(p):
     zoomed = {name: zoom(p, name) for name in STAGE}
     before = revisions(p)
     enter(p, "all runs", "eta", "0.06")
-    repainted(p, before)
+    wait_for_repaint(p, before)
     for name in STAGE:
         assert ranges(p, name) == pytest.approx(zoomed[name], rel=1e-6)
     shot(p, "zoomed")
@@ -85,7 +85,7 @@ def test_a_zoom_survives_a_change_and_a_drag_until_a_double_click(p):
         p.wait_for_timeout(50)
     p.mouse.up()
     p.wait_for_function("() => !location.search.includes('c.gravity=0.13&')")
-    repainted(p, before)
+    wait_for_repaint(p, before)
     assert ranges(p, "regret") == pytest.approx(zoomed["regret"], rel=1e-6)
 
     figure(p, "regret").locator(".nsewdrag").dblclick()
@@ -112,12 +112,12 @@ def test_other_axes_and_units_are_seen_whole(p):
     before = revisions(p)
     more(p, "view")
     choice(p, "view", "axes").select_option("log-log")
-    repainted(p, {"regret": before["regret"]})
+    wait_for_repaint(p, {"regret": before["regret"]})
     low, high, *_ = ranges(p, "regret")
     assert -1 < low < high < 6, "logarithms of steps, not steps"
     before = revisions(p)
     choice(p, "view", "sparsity").select_option("share of d")
-    repainted(p, {"sparsity": before["sparsity"]})
+    wait_for_repaint(p, {"sparsity": before["sparsity"]})
     high = ranges(p, "sparsity")[-1]
     assert high <= 2, "shares, not numbers of weights"
 
@@ -144,8 +144,8 @@ MOVE = """(slider) => {
 
 
 def test_the_reader_takes_a_knob_switches_a_curve_off_and_takes_it_again(anywhere):
-    p = turned(anywhere, "/fobos_rda?step=0&frame=0", ("kept",))
-    rested(p)
+    p = turn_to(anywhere, "/fobos_rda?step=0&frame=0", ("kept",))
+    wait_for_rest(p)
     kept = figure(p, "kept")
     kept.scroll_into_view_if_needed()
     kept.evaluate(KEEP)
@@ -158,7 +158,7 @@ def test_the_reader_takes_a_knob_switches_a_curve_off_and_takes_it_again(anywher
         expect(kept).to_have_class(re.compile("lab-moving"))
         assert (kept.evaluate(SAMPLE) < 0.6) == off, "half as opaque"
         knob.dispatch_event("change")
-        painted(p, ("kept",))
+        wait_for_paint(p, ("kept",))
 
 
 def test_the_line_of_no_regret_is_drawn(opening):

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.views import address_has, enter, rested
+from tests.support.views import address_has, enter, wait_for_rest
 from tests.support.visits import TURN, messages
 
 pytestmark = pytest.mark.browser
@@ -68,7 +68,7 @@ def test_a_link_opens_a_lesson_first_and_it_plays_to_its_end(p):
 def test_nothing_is_sent_while_it_plays_or_is_scrubbed(p):
     button(p, "To the beginning").click()
     expect(player(p)).to_have_attribute("data-frame", "0")
-    rested(p)
+    wait_for_rest(p)
     p.wait_for_timeout(1000)
     before, drawn = messages(p), int(player(p).get_attribute("data-drawn"))
     button(p, "Play").click()

@@ -15,11 +15,11 @@ from tests.support.views import (
     enter,
     entry,
     panel,
-    repainted,
     revisions,
     slider,
+    wait_for_repaint,
 )
-from tests.support.visits import turned
+from tests.support.visits import turn_to
 
 pytestmark = pytest.mark.browser
 
@@ -34,8 +34,8 @@ def more(p, label):
     return panel(p, label).locator("button.lab-more")
 
 
-def closed(p, label, knob, turned=""):
-    named = f" ({turned})" if turned else ""
+def closed(p, label, knob, changed=""):
+    named = f" ({changed})" if changed else ""
     expect(more(p, label)).to_have_text(f"more knobs{named}")
     expect(more(p, label)).to_have_attribute("aria-expanded", "false")
     expect(panel(p, label).locator(f'[aria-label="{knob}"]')).to_be_hidden()
@@ -85,7 +85,7 @@ def test_a_rare_knob_works_and_its_panel_stays_open(p):
     before = revisions(p)
     enter(p, "run C", "decay", "0.8")
     address_has(p, a__decay="0.8", b__decay="0.8", c__decay="0.8")
-    repainted(p, before)
+    wait_for_repaint(p, before)
     opened(p, "run C", "decay")
     for label in ("run A", "run B"):
         closed(p, label, "decay", "ηₚ = 0.8")
@@ -94,7 +94,7 @@ def test_a_rare_knob_works_and_its_panel_stays_open(p):
 
 
 def test_its_button_names_what_the_address_turns(p):
-    turned(p, "/playground?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
+    turn_to(p, "/playground?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
     closed(p, "run A", "decay", "ηₚ = 0.9")
     expect(entry(p, "run A", "decay")).to_have_value("0.9")
     closed(p, "stream of examples", "order", "order seed = 7")
@@ -108,7 +108,7 @@ def test_its_button_names_what_the_address_turns(p):
 
 
 def test_a_panel_without_first_knobs_is_open_where_the_address_turns_one(p):
-    turned(p, "/data?data.constant=1", DATA_STAGE)
+    turn_to(p, "/data?data.constant=1", DATA_STAGE)
     opened(p, "preparation", "constant")
     more(p, "preparation").click()
     closed(p, "preparation", "constant", "constant feature on")

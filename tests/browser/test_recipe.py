@@ -6,16 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.views import address_has, enter, entry
-from tests.support.visits import turned
+from tests.support.visits import turn_to
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def p(pages, shared):
+def p(pages, shared_visit):
     """A page with the knobs of a recipe, in which the two tests follow one another."""
     own = "/playground?data=sparse_linear&data.n_rows=200&data.n_features=50&a=sgd"
-    p = turned(shared.anywhere(), own)
+    p = turn_to(shared_visit.anywhere(), own)
     p.get_by_role("button", name="About the data").first.click()
     yield p
     assert not pages.complaints()

@@ -16,10 +16,10 @@ from tests.support.views import (
     more,
     panel,
     plot,
-    repainted,
     revisions,
     show_numbers,
     slider,
+    wait_for_repaint,
 )
 
 pytestmark = pytest.mark.browser
@@ -46,7 +46,7 @@ def test_another_algorithm_keeps_what_both_have_and_the_focus(p):
     before = revisions(p)
     algorithm(p, "A").select_option("truncated_gradient")
     address_has(p, a="truncated_gradient", a__threshold="0.029", a__eta="0.02", a__period=None)
-    repainted(p, before)
+    wait_for_repaint(p, before)
     expect(slider(p, "run A", "gravity")).to_be_visible()
     more(p, "run A")
     expect(entry(p, "run A", "threshold")).to_have_value("0.029")
@@ -59,7 +59,7 @@ def test_runs_are_added_and_removed_but_for_the_last(p):
     p.get_by_role("button", name="add a run").click()
     expect(panel(p, "run D")).to_be_visible()
     address_has(p, d="truncated_gradient", d__gravity="0.13")
-    repainted(p, before)
+    wait_for_repaint(p, before)
     expect(rows(p)).to_have_count(4)
     expect(p.get_by_role("button", name="add a run")).to_have_count(0)
     enter(p, "run D", "gravity", "0.3")
@@ -135,5 +135,5 @@ def test_another_dataset(p):
     open_list(p, digits)
     digits.click()
     address_has(p, data="digits_4_9", a="rounding")
-    repainted(p, before)
+    wait_for_repaint(p, before)
     expect(p.get_by_text("the step size η is 0.01, each run has the knobs")).to_be_visible()

@@ -15,10 +15,10 @@ from tests.support.browser import shot
 from tests.support.views import (
     STAGE,
     figure,
-    repainted,
     revisions,
+    runs_of_view,
     show_numbers,
-    shown,
+    wait_for_repaint,
 )
 from ui.view import opening
 
@@ -43,7 +43,7 @@ def test_svg(p, dark):
     if dark:
         before = revisions(p)
         p.emulate_media(color_scheme="dark")
-        repainted(p, before)
+        wait_for_repaint(p, before)
     text = saved(p, "regret", "SVG").read_text("utf-8")
     assert ET.fromstring(text).tag.endswith("svg")
     first = LETTERS["A"]
@@ -65,7 +65,7 @@ def test_csv_holds_the_points(p):
     text = saved(p, "sparsity", "CSV").read_text("utf-8")
     head, *rows = csv.reader(io.StringIO(text))
     assert head == ["curve", "examples seen", "useful kept", "useless kept"]
-    _, learned = shown(opening())
+    _, learned = runs_of_view(opening())
     for run in learned:
         useful, steps = run.trace.useful.tolist(), run.trace.steps.tolist()
         name = f"{run.letter} · {run.name}"

@@ -36,6 +36,10 @@ def status(address: str) -> int:
         return error.code
 
 
+def test_all_private_names_of_streamlit_mean_what_is_meant(opening, server):
+    assert "Streamlit's private" not in server.log()
+
+
 def test_scripts_are_kept_for_good_and_nothing_else_can_be_asked_for(page):
     fresh, fetched = page(), []
     fresh.on("request", lambda request: fetched.append(request.url))

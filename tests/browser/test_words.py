@@ -14,14 +14,14 @@ from tests.support.views import (
     choice,
     enter,
     more,
-    painted,
     panel,
     plot,
-    repainted,
     revisions,
     slider,
+    wait_for_paint,
+    wait_for_repaint,
 )
-from tests.support.visits import turned, turned_to
+from tests.support.visits import turn_to, turned_to
 
 pytestmark = pytest.mark.browser
 ROWS = "".join(f"{i % 7},{i * i % 11},{i % 2}\n" for i in range(60))
@@ -43,7 +43,7 @@ def test_a_run_that_diverges_says_when_and_what_to_do(opening):
     expect(warnings.first).to_contain_text("Run A, Rounding")
     expect(warnings.first).to_contain_text("diverged at step")
     expect(warnings.first).to_contain_text("Try a smaller η (now 5)")
-    repainted(p, before)
+    wait_for_repaint(p, before)
     expect(p.locator(".lab-headline").first).to_contain_text("A diverged at")
     shot(p, "diverged")
     enter(p, "all runs", "eta", "0.001")
@@ -54,7 +54,7 @@ def test_a_run_that_diverges_says_when_and_what_to_do(opening):
 
 def test_one_that_diverges_does_not_flatten_the_others(anywhere):
     wild = "&a=sgd&a.eta=5&b=sgd&b.eta=0.001&data.scaling=unit variance&view.linked=0"
-    p = turned(anywhere, "/playground?stream.loss=squared" + wild)
+    p = turn_to(anywhere, "/playground?stream.loss=squared" + wild)
     high = plot(p, "regret").evaluate("plot => plot._fullLayout.yaxis.range[1]")
     assert high < 1e4
     shot(p, "one-diverged")
@@ -74,7 +74,7 @@ def test_a_bad_file_says_so_and_the_rest_works(opening, data_folder):
     address_has(p, a__eta="0.5")
     p.get_by_role("combobox", name="dataset").fill("digits, one")
     p.get_by_role("option", name="Digits, one against another").click()
-    painted(p)
+    wait_for_paint(p)
     expect(p.get_by_text(sentence)).to_have_count(0)
     address_has(p, data="digits_4_9", a="sgd", a__eta="0.01")
     (data_folder / name).unlink()
@@ -82,7 +82,7 @@ def test_a_bad_file_says_so_and_the_rest_works(opening, data_folder):
 
 def test_a_good_file_is_found_without_a_restart(anywhere, data_folder):
     (data_folder / "fresh.csv").write_text("a,b,target\n" + ROWS)
-    p = turned(anywhere, "/playground?a=sgd")
+    p = turn_to(anywhere, "/playground?a=sgd")
     p.get_by_role("combobox", name="dataset").fill("fresh")
     p.get_by_role("option", name="fresh.csv").click()
     address_has(p, data="fresh")
@@ -91,7 +91,7 @@ def test_a_good_file_is_found_without_a_restart(anywhere, data_folder):
 
 
 def test_a_loss_that_does_not_fit_and_back(anywhere):
-    p = turned(
+    p = turn_to(
         anywhere,
         "/playground?data=sparse_linear&data.task=regression&stream.loss=squared&a=sgd&a.eta=0.01",
     )
@@ -100,7 +100,7 @@ def test_a_loss_that_does_not_fit_and_back(anywhere):
     expect(p.get_by_text("it needs labels −1/+1")).to_be_visible()
     expect(panel(p, "run A")).to_be_visible()
     choice(p, "stream of examples", "loss").select_option("squared")
-    painted(p)
+    wait_for_paint(p)
     expect(p.get_by_text("it needs labels −1/+1")).to_have_count(0)
 
 
@@ -116,7 +116,7 @@ def test_read_the_kernel(opening):
     shot(p, "kernel")
     before = revisions(p)
     enter(p, "run C", "gravity", "0.2")
-    repainted(p, before)
+    wait_for_repaint(p, before)
     expect(p.get_by_text("def learn_at_once(").first).to_be_visible()
 
 

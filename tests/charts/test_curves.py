@@ -12,15 +12,15 @@ from charts import regret
 from charts.layout import curve
 from charts.placing import HEIGHT
 from charts.playground.regret import AS_GOOD, BETTER
-from tests.support.runs import Late
-from tests.support.views import NOTHING, curves, learned, make, toy
+from tests.support.runs import LazyRuns
+from tests.support.views import NOTHING, curves, make, named_runs, toy
 
 DATA = toy()
-RUNS = Late(
-    lambda: learned(DATA, make("sgd"), make("truncated_gradient", gravity=0.3), make("rounding"))
+RUNS = LazyRuns(
+    lambda: named_runs(DATA, make("sgd"), make("truncated_gradient", gravity=0.3), make("rounding"))
 )
 U = np.linspace(-1, 1, DATA.n_features)
-FIXED = Late(
+FIXED = LazyRuns(
     lambda: [
         comparator_loss(U, DATA, "logistic", random_order(DATA.n_rows, 2, 0), run.trace.steps)
         for run in RUNS
@@ -127,9 +127,9 @@ def test_bands_are_the_middle_half_of_the_orders_and_hold_the_median(average):
 def test_bands_stand_against_examples_alone_and_above_0_on_a_log_axis():
     several = [np.linspace(-5.0, 5.0, len(run.trace.steps)) + np.zeros((4, 1)) for run in RUNS]
     spread = spread_of(several)
-    apart = regret(RUNS, FIXED, NOTHING, against="seconds", spread=spread, note="Left out.")
+    apart = regret(RUNS, FIXED, NOTHING, against="seconds", spread=spread)
     assert not any("fill" in each for each in apart.data)
-    assert "Band" not in apart.caption and apart.caption.endswith(" Left out.")
+    assert "Band" not in apart.caption
     for band in regret(RUNS, FIXED, NOTHING, log=True, spread=spread).data[:3]:
         assert "fill" in band and min(band["y"]) > 0.0
 
@@ -170,7 +170,7 @@ def test_a_run_below_fixed_weights_that_are_the_best_owes_it_to_its_moves():
 
 
 def test_curves_are_as_short_as_their_largest_number_allows():
-    (run,) = learned(toy(), make("fobos"))
+    (run,) = named_runs(toy(), make("fobos"))
     for top, kind in ((1.0, np.float32), (1e39, np.float64)):
         heights = np.array([np.nan, -top, 0.5])
         line = curve(run, np.arange(3), heights)

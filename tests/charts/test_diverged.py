@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 
 from charts import numbers, regret, score, sparsity, truncation, verdict, weight_paths, weights
-from tests.support.runs import Late
-from tests.support.views import NOTHING, curves, learned, make, toy
+from tests.support.runs import LazyRuns
+from tests.support.views import NOTHING, curves, make, named_runs, toy
 
 DATA = toy()
-RUNS = Late(
-    lambda: learned(DATA, make("sgd", eta=10.0), make("sgd", eta=0.01), loss="squared", passes=40)
+RUNS = LazyRuns(
+    lambda: named_runs(
+        DATA, make("sgd", eta=10.0), make("sgd", eta=0.01), loss="squared", passes=40
+    )
 )
-WILD, TAME = Late(lambda: RUNS[0]), Late(lambda: RUNS[1])
+WILD, TAME = LazyRuns(lambda: RUNS[0]), LazyRuns(lambda: RUNS[1])
 
 
 def test_it_did_diverge():

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms.cache.postponed import interpreted
+from algorithms.cache.compile_queue import as_python
 from charts.ink import COLUMNS, CURVE, DOTS, FINE, ROWS, STROKE, UPRIGHT, Drawn, _draw, ink_of
 from tests.support.many.turns import in_turn
 
@@ -62,7 +62,7 @@ def compared(*things):
     np.testing.assert_array_equal(ink.levels[:-1], levels)
     by_python = np.full_like(ink.levels, np.nan), np.zeros_like(ink.cells)
     with np.errstate(all="ignore"):
-        interpreted(_draw.compiled)(*by_python, *drawn(*things))
+        as_python(_draw.compiled)(*by_python, *drawn(*things))
     for one, other in zip(ink, by_python, strict=True):
         np.testing.assert_array_equal(one, other)
     assert np.isnan(ink.levels[-1]).all()

@@ -11,8 +11,8 @@ from charts import name_runs, placing, regret, sparsity
 from charts.labels import BESIDE, end_names, line_of, note_at, short_name, span_of, spread
 from charts.layout import log_axis
 from tests.support.many.turns import in_turn
-from tests.support.runs import Late
-from tests.support.views import NOTHING, learned, make, toy
+from tests.support.runs import LazyRuns
+from tests.support.views import NOTHING, make, named_runs, toy
 
 SHARE = 1 / 22
 DATA = toy(d=12, n=60)
@@ -56,8 +56,10 @@ def test_letters_far_from_each_other_stay_where_they_are():
     assert spread([1.0, 1.0], SHARE, 1.0, [0.5, 0.5]) == [1.0, 1.0 + SHARE]
 
 
-RUNS = Late(
-    lambda: learned(DATA, make("rounding", period=10), make("rounding"), make("rda"), make("sgd"))
+RUNS = LazyRuns(
+    lambda: named_runs(
+        DATA, make("rounding", period=10), make("rounding"), make("rda"), make("sgd")
+    )
 )
 place = st.tuples(st.floats(1.0, 100.0), st.floats(-1e6, 1e6))
 
@@ -321,7 +323,7 @@ def test_a_log_axis_has_a_tick_to_read_and_never_too_many(low, high, ticks):
 
 
 def test_long_numbers_have_room():
-    runs = learned(DATA, make("sgd"))
+    runs = named_runs(DATA, make("sgd"))
     low, high = ([run.trace.loss - y for run in runs] for y in (8_000.0, 100_000.0))
     assert regret(runs, low, NOTHING).layout["margin"]["l"] == 56
     assert regret(runs, high, NOTHING).layout["margin"]["l"] == 72
@@ -331,10 +333,10 @@ def test_long_numbers_have_room():
 
 
 def test_a_run_of_one_step_is_a_dot():
-    (run,) = learned(toy(d=3, n=1), make("sgd"), passes=1)
+    (run,) = named_runs(toy(d=3, n=1), make("sgd"), passes=1)
     assert run.trace.steps.tolist() == [1]
     assert sparsity([run]).data[0]["mode"] == "markers"
-    assert sparsity(learned(DATA, make("sgd"))).data[0]["mode"] == "lines"
+    assert sparsity(named_runs(DATA, make("sgd"))).data[0]["mode"] == "lines"
 
 
 @in_turn("ends", [(17, 9, 3), (3, 2, 1), (30, 29, 0), (2, 1, 0), (30, 0, 0)])

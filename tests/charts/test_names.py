@@ -10,7 +10,7 @@ from datasets import Dataset, describe
 from tests.naive import dataset
 from tests.support.hostile import HOSTILE
 from tests.support.many.turns import in_turn
-from tests.support.views import learned, make
+from tests.support.views import make, named_runs
 
 
 def of_classes(names: list[str]):
@@ -51,7 +51,7 @@ def test_a_feature_s_name_is_text_in_each_picture(name):
     rng = np.random.default_rng(0)
     X = rng.standard_normal((30, 2))
     data = Dataset.from_arrays(X, np.sign(X[:, 0]), feature_names=(name, "other"), name="d")
-    paths = weight_paths(learned(data, make("sgd"))[0], data)
+    paths = weight_paths(named_runs(data, make("sgd"))[0], data)
     assert name in paths.table()["curve"].tolist(), "exact where nothing is drawn"
     table = describe(data)
     bars = relevance(table, "correlation with the target")

@@ -10,11 +10,11 @@ from algorithms import CATALOGUE, Comparator, record
 from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
 from tests.naive import value
 from tests.support.problems.classes import many_classes
-from tests.support.runs import Late
+from tests.support.runs import LazyRuns
 from tests.support.views import make, toy
 
 DATA = toy(d=8, n=50)
-RUNS = Late(
+RUNS = LazyRuns(
     lambda: charts.name_runs(
         [make("truncated_gradient"), make("proximal_gradient", l1=0.02)],
         [
@@ -23,10 +23,12 @@ RUNS = Late(
         ],
     )
 )
-FOUND = Late(
+FOUND = LazyRuns(
     lambda: CATALOGUE["proximal_gradient"](l1=0.05, tolerance=1e-9).solve(DATA, intercept=True)
 )
-U = Late(lambda: Comparator(0.05, FOUND.gap, 3, FOUND.weights, FOUND.objective, FOUND.intercept))
+U = LazyRuns(
+    lambda: Comparator(0.05, FOUND.gap, 3, FOUND.weights, FOUND.objective, FOUND.intercept)
+)
 
 
 def objective(w, b: float) -> float:

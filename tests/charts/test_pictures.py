@@ -24,7 +24,7 @@ from charts import (
 )
 from charts.picture import KEY, key_of
 from tests.support.many.turns import in_turn
-from tests.support.views import NOTHING, curves, learned, make, numbers, toy
+from tests.support.views import NOTHING, curves, make, named_runs, numbers, toy
 
 DATA = {
     "plain": toy(),
@@ -38,7 +38,7 @@ PICTURES = 15
 @cache
 def every_picture(name):
     data = DATA[name]
-    runs = learned(
+    runs = named_runs(
         data,
         make("sgd"),
         make("truncated_gradient", gravity=0.3, threshold=0.2),
@@ -140,7 +140,7 @@ def test_there_are_words(picture):
 
 @pytest.mark.parametrize("name", DATA)
 def test_a_key_is_two_lines_of_whole_sentences(name):
-    runs = learned(DATA[name], make("rounding"), make("truncated_gradient"))
+    runs = named_runs(DATA[name], make("rounding"), make("truncated_gradient"))
     zeros = [0.5 * run.trace.loss for run in runs]
     for picture in (
         truncation(runs, runs[0]),

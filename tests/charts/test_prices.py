@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from algorithms.cache.postponed import interpreted
+from algorithms.cache.compile_queue import as_python
 from charts import placing
 from charts.ink import CURVE, DOTS, Drawn, ink_of
 from charts.placing import Name, _downwards, _tried, places
@@ -149,7 +149,7 @@ def test_the_compiled_search_equals_its_twin(monkeypatch, count, pad):
         moved += elsewhere
         if trial < 4:
             with monkeypatch.context() as python:
-                python.setattr(placing, "cheapest", interpreted(cheapest.compiled))
+                python.setattr(placing, "cheapest", as_python(cheapest.compiled))
                 assert places(names, ink, line, taken) == found
     assert moved > 10
 

@@ -8,7 +8,7 @@ import pytest
 from charts import profile
 from charts.playground.profile import DRAWN
 from tests.support.problems.classes import many_classes
-from tests.support.views import curves, learned, make, toy
+from tests.support.views import curves, make, named_runs, toy
 
 DATA = toy(d=30, n=80)
 SOME = [make("l0_sgd", n_nonzeros=7), make("projected_gradient", radius=1.0), make("rda", l1=0.05)]
@@ -20,7 +20,7 @@ def line(picture, run):
 
 @pytest.mark.parametrize("algorithm", SOME, ids=lambda a: a.key)
 def test_a_curve_is_the_nonzeros_from_large_to_small(algorithm):
-    (run,) = learned(DATA, algorithm)
+    (run,) = named_runs(DATA, algorithm)
     w = np.abs(run.trace.final_weights)
     rank, sizes = line(profile([run]), run)
     assert rank.tolist() == list(range(1, np.count_nonzero(w) + 1))
@@ -29,7 +29,7 @@ def test_a_curve_is_the_nonzeros_from_large_to_small(algorithm):
 
 
 def test_the_name_stands_at_the_last_nonzero():
-    runs = learned(DATA, *SOME)
+    runs = named_runs(DATA, *SOME)
     picture = profile(runs)
     letters = {note["text"][3]: note for note in picture.layout["annotations"]}
     assert len(letters) == len(runs)
@@ -41,7 +41,7 @@ def test_the_name_stands_at_the_last_nonzero():
 
 
 def test_of_many_weights_the_curve_goes_on_to_the_last_on_a_stretched_axis():
-    runs = learned(toy(d=3 * DRAWN, n=60), make("exponentiated_gradient"), SOME[0])
+    runs = named_runs(toy(d=3 * DRAWN, n=60), make("exponentiated_gradient"), SOME[0])
     picture = profile(runs)
     n = np.count_nonzero(runs[0].trace.final_weights)
     assert n > 2 * DRAWN
@@ -58,12 +58,12 @@ def test_of_many_weights_the_curve_goes_on_to_the_last_on_a_stretched_axis():
 
 
 def test_of_few_weights_the_axis_is_even():
-    axis = profile(learned(DATA, *SOME)).layout["xaxis"]
+    axis = profile(named_runs(DATA, *SOME)).layout["xaxis"]
     assert axis.get("type") != "log" and axis["title"]["text"] == "rank of the weight"
 
 
 def test_words_hold_the_numbers():
-    runs = learned(DATA, *SOME)
+    runs = named_runs(DATA, *SOME)
     sentence = profile(runs).alt
     for run in runs:
         w = np.abs(run.trace.final_weights)
@@ -73,7 +73,7 @@ def test_words_hold_the_numbers():
 
 
 def test_a_run_without_a_weight_is_said():
-    runs = learned(DATA, make("rda", l1=1.0), SOME[0])
+    runs = named_runs(DATA, make("rda", l1=1.0), SOME[0])
     assert not runs[0].trace.final_weights.any()
     picture = profile(runs)
     assert line(picture, runs[0])[0].size == 0 and "All weights are 0: A." in picture.caption
@@ -87,7 +87,7 @@ def test_a_run_without_a_weight_is_said():
 
 
 def test_a_run_that_diverged_is_left_out_by_name():
-    wild = learned(DATA, make("smidas", eta=10.0), SOME[0], loss="squared", passes=40)
+    wild = named_runs(DATA, make("smidas", eta=10.0), SOME[0], loss="squared", passes=40)
     assert wild[0].diverged and not wild[1].diverged
     picture = profile(wild)
     assert list(curves(picture)) == [f"B · {wild[1].name}"]
@@ -98,7 +98,7 @@ def test_a_run_that_diverged_is_left_out_by_name():
 
 def test_many_classes_are_counted_together():
 
-    (run,) = learned(many_classes(), make("projected_gradient", radius=1.0), loss="softmax")
+    (run,) = named_runs(many_classes(), make("projected_gradient", radius=1.0), loss="softmax")
     w = run.trace.final_weights
     assert w.shape == (3, 4)
     assert len(line(profile([run]), run)[0]) == np.count_nonzero(w)

@@ -10,7 +10,7 @@ from algorithms import CATALOGUE
 from charts import Run, name_runs
 from knobs import knobs_of
 from tests.support.many.turns import in_turn
-from tests.support.views import learned, make, toy
+from tests.support.views import make, named_runs, toy
 
 
 def another(key: str) -> dict:
@@ -60,7 +60,7 @@ def test_runs_are_named_before_they_have_run():
 
 
 def test_a_run_finds_once_how_many_features_it_uses():
-    (binary,) = learned(toy(), make("fobos"))
+    (binary,) = named_runs(toy(), make("fobos"))
     assert binary.features == np.count_nonzero(binary.trace.final_weights) == binary.used.sum()
     assert binary.used is binary.used
     classes = Run("A", "", "", "", make("sgd"), replace(binary.trace, final_weights=np.eye(3, 6)))

@@ -14,7 +14,7 @@ from charts.x_axis import LABELS
 from tests.naive import dataset
 from tests.support.many.turns import in_turn
 from tests.support.problems.classes import many_classes
-from tests.support.views import curves, learned, make, toy
+from tests.support.views import curves, make, named_runs, toy
 
 METHODS = [make("sgd"), make("truncated_gradient", gravity=0.3), make("rounding", threshold=0.2)]
 WEIGHTS = np.array([1.5, 0, 0, -0.5, 0, 0])
@@ -32,7 +32,7 @@ def base(run, unit):
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_all_features_in_every_unit(unit):
-    runs = learned(PLAIN, *METHODS)
+    runs = named_runs(PLAIN, *METHODS)
     picture = sparsity(runs, unit, truth_of(PLAIN))
     assert "yaxis2" not in picture.layout and picture.heading == "Features kept as the run goes on"
     for run in runs:
@@ -44,7 +44,7 @@ def test_all_features_in_every_unit(unit):
 @in_turn("unit", UNITS)
 @in_turn(("data", "kinds"), [(NOISY, ("useful", "useless")), (TRUE, ("useful", "useless"))])
 def test_useful_and_useless_features_stand_in_two_strips(data, kinds, unit):
-    runs = learned(data, *METHODS)
+    runs = named_runs(data, *METHODS)
     picture = sparsity(runs, unit, truth_of(data))
     upper, lower = (picture.layout[axis]["domain"] for axis in ("yaxis", "yaxis2"))
     assert 0.0 == lower[0] < lower[1] < upper[0] < upper[1] == 1.0
@@ -62,7 +62,7 @@ def test_useful_and_useless_features_stand_in_two_strips(data, kinds, unit):
 @in_turn("log", ["linear", "log"])
 @in_turn(("unit", "level"), [("count", 2), ("share of d", 2 / 6)])
 def test_the_total_of_the_useful_ones_is_a_line_with_its_name(unit, level, log, against):
-    picture = sparsity(learned(NOISY, *METHODS), unit, truth_of(NOISY), against, log)
+    picture = sparsity(named_runs(NOISY, *METHODS), unit, truth_of(NOISY), against, log)
     x, y = curves(picture)["all useful features"]
     assert x.tolist() == picture.layout["xaxis"]["range"] and np.all(y == level)
     for layout in (picture.layout, picture.layout["meta"]["narrow"]):
@@ -73,27 +73,27 @@ def test_the_total_of_the_useful_ones_is_a_line_with_its_name(unit, level, log, 
 
 
 def test_of_those_seen_there_is_no_total():
-    picture = sparsity(learned(NOISY, *METHODS), "share of seen", truth_of(NOISY))
+    picture = sparsity(named_runs(NOISY, *METHODS), "share of seen", truth_of(NOISY))
     assert "all useful features" not in curves(picture)
 
 
 def test_a_total_far_above_all_curves_is_left_out():
     data = toy(d=900, true_weights=np.r_[np.ones(800), np.zeros(100)])
-    few = learned(data, make("l0_sgd", n_nonzeros=3))
+    few = named_runs(data, make("l0_sgd", n_nonzeros=3))
     assert "all useful features" not in curves(sparsity(few, truth=truth_of(data)))
-    all_of_them = learned(data, make("sgd"))
+    all_of_them = named_runs(data, make("sgd"))
     assert "all useful features" in curves(sparsity(all_of_them, truth=truth_of(data)))
 
 
 def test_a_share_of_nothing_seen_is_zero():
     empty = dataset(np.zeros((5, 3)), [1, -1, 1, 1, -1])
-    ((_, y),) = curves(sparsity(learned(empty, make("sgd")), "share of seen")).values()
+    ((_, y),) = curves(sparsity(named_runs(empty, make("sgd")), "share of seen")).values()
     assert np.all(y == 0)
 
 
 @pytest.mark.parametrize("unit", UNITS)
 def test_on_a_log_axis_0_stands_at_a_tick_below_all_other_numbers(unit):
-    runs = learned(NOISY, make("truncated_gradient", gravity=50.0), make("sgd"))
+    runs = named_runs(NOISY, make("truncated_gradient", gravity=50.0), make("sgd"))
     picture = sparsity(runs, unit, truth_of(NOISY), count_axis="log")
     for pane, kind in (("yaxis", "useful"), ("yaxis2", "useless")):
         axis, floor = picture.layout[pane], picture.layout["meta"]["floor"][pane]
@@ -110,7 +110,7 @@ def test_on_a_log_axis_0_stands_at_a_tick_below_all_other_numbers(unit):
 
 
 def test_a_zoom_is_kept_while_the_axes_mean_the_same():
-    runs, truth = learned(NOISY, *METHODS), truth_of(NOISY)
+    runs, truth = named_runs(NOISY, *METHODS), truth_of(NOISY)
     asked = [(unit, axis) for unit in UNITS for axis in ("linear", "log")]
     each = [sparsity(runs, unit, truth, count_axis=axis) for unit, axis in asked]
     each.append(sparsity(runs))
@@ -120,7 +120,7 @@ def test_a_zoom_is_kept_while_the_axes_mean_the_same():
 def test_a_spiky_line_is_thin_and_its_running_median_bears_the_name():
     data = toy(d=30, n=400)
     spiky, calm = make("truncated_gradient", gravity=0.5, eta=0.02), make("sgd")
-    picture = sparsity(learned(data, spiky, calm))
+    picture = sparsity(named_runs(data, spiky, calm))
     thin, thick, sgd, end = picture.data
     assert thick["name"] == f"Running median of {thin['name']}" and thick["meta"] == "ornament"
     assert thin["line"]["width"] < thick["line"]["width"] == sgd["line"]["width"]
@@ -129,7 +129,7 @@ def test_a_spiky_line_is_thin_and_its_running_median_bears_the_name():
     assert end["mode"] == "markers" and "a dot the count at the end" in picture.caption
     assert "Thin lines show each count, thick ones a running median" in picture.caption
     assert set(picture.table()["curve"]) == {thin["name"], sgd["name"]}
-    assert "median" not in sparsity(learned(data, calm)).caption
+    assert "median" not in sparsity(named_runs(data, calm)).caption
 
 
 def test_a_running_median_is_that_of_the_looks_around():
@@ -167,25 +167,25 @@ def test_axes_show_what_there_is_and_have_few_ticks(count, least):
 
 
 def test_the_words_hold_the_final_numbers():
-    runs = learned(TRUE, *METHODS)
+    runs = named_runs(TRUE, *METHODS)
     whole, parts = sparsity(runs).alt, sparsity(runs, truth=truth_of(TRUE)).alt
     for run in runs:
-        right, wrong = truth_of(TRUE).counted(run.trace.final_weights)
+        right, wrong = truth_of(TRUE).count_nonzeros(run.trace.final_weights)
         assert f"{run.letter} {run.name}: {right + wrong} of 6 features at the end" in whole
         strips = f"{right} of 2 useful and {wrong} of 4 useless features at the end"
         assert f"{run.letter} {run.name}: {strips}" in parts
 
 
 def test_the_caption_says_when_a_periodic_run_is_counted():
-    runs = learned(toy(), make("rounding", period=3), make("sgd"))
+    runs = named_runs(toy(), make("rounding", period=3), make("sgd"))
     assert "A makes zeros every K steps and at the end; in between" in sparsity(runs).caption
-    runs = learned(toy(n=400), make("rounding", period=3), make("sgd"))
+    runs = named_runs(toy(n=400), make("rounding", period=3), make("sgd"))
     assert "A is counted every K steps and at the end" in sparsity(runs).caption
-    assert "every K steps" not in sparsity(learned(toy(), make("sgd"))).caption
+    assert "every K steps" not in sparsity(named_runs(toy(), make("sgd"))).caption
 
 
 def test_letters_stand_in_the_lower_strip_and_names_in_the_upper():
-    runs = learned(NOISY, *METHODS)
+    runs = named_runs(NOISY, *METHODS)
     notes = sparsity(runs, truth=truth_of(NOISY)).layout["annotations"]
     lower = [note["text"] for note in notes if note.get("yref") == "y2"]
     assert lower == ["<b>A</b>", "<b>B</b>", "<b>C</b>"]
@@ -193,7 +193,7 @@ def test_letters_stand_in_the_lower_strip_and_names_in_the_upper():
 
 
 def test_a_feature_of_several_classes_is_kept_by_one_weight():
-    runs = learned(many_classes(), make("projected_gradient", radius=1.0), loss="softmax")
+    runs = named_runs(many_classes(), make("projected_gradient", radius=1.0), loss="softmax")
     picture = sparsity(runs)
     assert picture.caption.startswith("A feature has a weight for each class.")
     assert picture.key.startswith("A feature has a weight for each class.")

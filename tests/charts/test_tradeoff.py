@@ -13,7 +13,7 @@ from algorithms.evaluation.measures import quartiles
 from charts import Around, Contest, Tried, features, tradeoff
 from charts.playground.crosses import off_their_crosses
 from charts.playground.tradeoff import MOST_DOTS
-from tests.support.views import curves, learned, make, toy
+from tests.support.views import curves, make, named_runs, toy
 
 RATES = tuple(0.02 * k for k in range(1, 16))
 
@@ -21,7 +21,7 @@ RATES = tuple(0.02 * k for k in range(1, 16))
 @cache
 def example(d=6):
     data = toy(d=d, test=toy(d=d, seed=1))
-    return data, learned(data, make("truncated_gradient", gravity=0.1), make("rounding"))
+    return data, named_runs(data, make("truncated_gradient", gravity=0.1), make("rounding"))
 
 
 @cache
@@ -71,7 +71,7 @@ def test_it_says_which_measure_it_is_and_where_better_is(measure, arrow, heading
 
 
 def test_of_a_run_that_reads_all_examples_it_is_the_loss_of_its_final_weights():
-    runs = learned(example()[0], make("proximal_gradient"), make("rounding"))
+    runs = named_runs(example()[0], make("proximal_gradient"), make("rounding"))
     picture = tradeoff(runs, "loss", (0.3, 0.4))
     assert picture.heading == "Loss, against features kept"
     assert "it is the loss of its final weights" in picture.caption
@@ -209,7 +209,7 @@ def test_the_axis_stays_while_a_run_goes_along_its_frontier():
 
 def test_many_features_have_a_logarithmic_axis_on_which_none_has_a_place():
     data = toy(d=80, test=toy(d=80, seed=1))
-    runs = learned(data, make("rounding", threshold=np.inf), make("sgd"))
+    runs = named_runs(data, make("rounding", threshold=np.inf), make("sgd"))
     picture = tradeoff(runs, "test AUC", [0.5, 0.9])
     axis = picture.layout["xaxis"]
     assert axis["type"] == "log" and "0" in axis["ticktext"]

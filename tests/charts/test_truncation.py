@@ -8,7 +8,7 @@ import pytest
 from charts import truncation
 from charts.placing import LARGE_HEIGHT, LARGE_LETTER
 from tests.support.many.turns import in_turn
-from tests.support.views import curves, learned, make, toy
+from tests.support.views import curves, make, named_runs, toy
 
 DATA = toy()
 SHRINKS = [
@@ -28,7 +28,7 @@ each = in_turn("algorithm", SHRINKS)
 
 
 def line(algorithm):
-    (run,) = learned(DATA, algorithm)
+    (run,) = named_runs(DATA, algorithm)
     return curves(truncation([run]))[f"A · {run.name}"]
 
 
@@ -68,7 +68,7 @@ def test_a_gap_at_each_jump_and_nowhere_else(algorithm, at):
 
 @each
 def test_the_words_name_the_bends(algorithm):
-    (run,) = learned(DATA, algorithm)
+    (run,) = named_runs(DATA, algorithm)
     bends = [f"{k:.6g}" for k in algorithm.kinks(1)]
     sentence = truncation([run]).alt
     assert all(bend in sentence for bend in bends)
@@ -85,7 +85,7 @@ def test_every_bend_in_words_is_one(algorithm):
 
 def test_the_picture_is_three_times_as_wide_as_its_largest_bend_or_somewhat_more():
     for theta in (0.0013, 0.05, 0.06, 0.11, 0.2, 7.0):
-        picture = truncation(learned(DATA, make("rounding", threshold=theta)))
+        picture = truncation(named_runs(DATA, make("rounding", threshold=theta)))
         low, high = picture.layout["xaxis"]["range"]
         assert low == -high
         assert 3 * theta * (1 - 1e-9) <= high <= 5 * theta
@@ -93,7 +93,7 @@ def test_the_picture_is_three_times_as_wide_as_its_largest_bend_or_somewhat_more
 
 def test_the_picture_stands_still_while_a_knob_moves_a_little():
     reaches = [
-        truncation(learned(DATA, make("rounding", threshold=t))).layout["xaxis"]["range"]
+        truncation(named_runs(DATA, make("rounding", threshold=t))).layout["xaxis"]["range"]
         for t in (0.11, 0.12, 0.13)
     ]
     assert reaches == [[-0.4, 0.4]] * 3
@@ -102,12 +102,12 @@ def test_the_picture_stands_still_while_a_knob_moves_a_little():
 def test_under_a_moving_hand_the_picture_is_as_wide_as_before_while_all_is_in_it():
     before = [make("rounding", threshold=0.05)]
     for theta, reach in ((0.05, 0.15), (0.001, 0.15), (0.14, 0.15), (0.2, 0.6)):
-        picture = truncation(learned(DATA, make("rounding", threshold=theta)), before=before)
+        picture = truncation(named_runs(DATA, make("rounding", threshold=theta)), before=before)
         assert picture.layout["xaxis"]["range"] == [-reach, reach]
 
 
 def test_the_band_within_the_threshold():
-    runs = learned(
+    runs = named_runs(
         DATA,
         make("rounding", threshold=0.05),
         make("rounding", threshold=0.05, period=10),
@@ -122,7 +122,7 @@ def test_the_band_within_the_threshold():
 
 
 def test_what_several_rules_cut_is_said_once():
-    runs = learned(DATA, make("rounding", threshold=0.05), make("rounding", threshold=0.1))
+    runs = named_runs(DATA, make("rounding", threshold=0.05), make("rounding", threshold=0.1))
     assert [text for text in texts_of(runs) if "cut" in text] == ["cut to 0: A, B"]
 
 
@@ -131,7 +131,7 @@ def texts_of(runs) -> list[str]:
 
 
 def test_equal_lines_are_drawn_once():
-    runs = learned(
+    runs = named_runs(
         DATA,
         make("rounding", threshold=0.2, period=1),
         make("rounding", threshold=0.2, period=10),
@@ -151,7 +151,9 @@ def test_equal_lines_are_drawn_once():
 def test_letters_alone_keep_apart_as_large_as_they_are():
     knobs = ({"threshold": 0.2}, {"threshold": 0.3}, {"threshold": 0.4}, {"threshold": 0.5})
     for n in (3, 4):
-        layout = truncation(learned(DATA, *(make("rounding", **own) for own in knobs[:n]))).layout
+        layout = truncation(
+            named_runs(DATA, *(make("rounding", **own) for own in knobs[:n]))
+        ).layout
         narrow = layout["meta"]["narrow"]["annotations"]
         heights = sorted(note["y"] for note in narrow if note["text"].startswith("<b>"))
         low, high = layout["yaxis"]["range"]
@@ -161,7 +163,7 @@ def test_letters_alone_keep_apart_as_large_as_they_are():
 
 
 def test_the_pull_is_marked_with_its_size():
-    runs = learned(
+    runs = named_runs(
         DATA,
         make("truncated_gradient", gravity=0.1, threshold=0.2, period=10, eta=0.01),
         make("rounding", threshold=0.2),
@@ -175,7 +177,7 @@ def test_the_pull_is_marked_with_its_size():
 
 
 def test_words_on_what_is_not_in_the_picture():
-    runs = learned(
+    runs = named_runs(
         DATA, make("truncated_gradient", schedule="inv_sqrt", threshold=0.2), make("rda")
     )
     caption = truncation(runs).caption
@@ -184,7 +186,7 @@ def test_words_on_what_is_not_in_the_picture():
 
 
 def test_handles_stand_at_the_threshold_and_at_the_pull():
-    runs = learned(
+    runs = named_runs(
         DATA,
         make("rounding", threshold=0.05),
         make("truncated_gradient", gravity=0.1, threshold=0.06, period=10, eta=0.01),
@@ -207,18 +209,18 @@ def test_handles_stand_at_the_threshold_and_at_the_pull():
 
 
 def test_a_knob_that_is_one_for_all_runs_has_one_handle():
-    runs = learned(DATA, make("rounding", threshold=0.05), make("rounding", threshold=0.05))
+    runs = named_runs(DATA, make("rounding", threshold=0.05), make("rounding", threshold=0.05))
     (handle,) = truncation(runs, shared=("threshold",)).layout["meta"]["handles"]
     assert (handle["source"], handle["label"]) == ("common", "threshold of all runs")
 
 
 def test_there_is_no_handle_at_infinity():
-    runs = learned(DATA, make("rounding", threshold=np.inf), make("sgd"))
+    runs = named_runs(DATA, make("rounding", threshold=np.inf), make("sgd"))
     assert truncation(runs).layout["meta"]["handles"] == []
 
 
 def test_the_rug_is_the_weights_on_a_scale_of_their_own():
-    run = learned(DATA, make("truncated_gradient", gravity=0.2))[0]
+    run = named_runs(DATA, make("truncated_gradient", gravity=0.2))[0]
     w = np.sort(run.trace.final_weights[run.trace.final_weights != 0])
     picture = truncation([run], run)
     low, reach = picture.layout["yaxis"]["range"][0], picture.layout["xaxis"]["range"][1]
@@ -242,7 +244,7 @@ def test_the_rug_is_the_weights_on_a_scale_of_their_own():
 
 
 def test_an_empty_rug():
-    run = learned(DATA, make("rounding", threshold=np.inf))[0]
+    run = named_runs(DATA, make("rounding", threshold=np.inf))[0]
     assert not run.trace.final_weights.any()
     picture = truncation([run], run)
     assert curves(picture)["weights of A"][0].size == 0
@@ -252,7 +254,7 @@ def test_an_empty_rug():
 
 
 def test_a_long_rug_is_thinned_and_keeps_its_ends():
-    run = learned(toy(d=900, n=30), make("sgd"))[0]
+    run = named_runs(toy(d=900, n=30), make("sgd"))[0]
     picture = truncation([run], run)
     x, _ = curves(picture)["weights of A"]
     w = np.sort(run.trace.final_weights[run.trace.final_weights != 0])

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, MEASURES
-from algorithms.trace import mostly_kept
+from algorithms.trace import median_used
 from charts import HeldOut, name_runs, score, verdict
 from charts.playground.score import amounts
 
@@ -20,7 +20,7 @@ KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 class Looked(SimpleNamespace):
     """The part of a trace that is asked for."""
 
-    mostly_kept = property(lambda self: mostly_kept(self.used, self.steps))
+    median_used = property(lambda self: median_used(self.used, self.steps))
 
 
 def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 
 from charts import weight_paths, weights
 from charts.playground.weights import kept_apart
-from tests.support.runs import Late
-from tests.support.views import curves, learned, make, toy
+from tests.support.runs import LazyRuns
+from tests.support.views import curves, make, named_runs, toy
 
 LONG = toy(d=80, n=60, n_noise=75)
 TRUTH = np.zeros(80)
 TRUTH[[3, 70, 11]] = [0.5, -2.0, 1.0]
 KNOWN = toy(d=80, n=60, true_weights=TRUTH)
-RUNS = Late(lambda: learned(KNOWN, make("sgd"), make("truncated_gradient", gravity=0.1)))
+RUNS = LazyRuns(lambda: named_runs(KNOWN, make("sgd"), make("truncated_gradient", gravity=0.1)))
 
 
 def test_without_a_truth_each_run_is_sorted_by_its_own_sizes():
@@ -48,7 +48,7 @@ def test_the_largest_of_the_useless_follow_the_truth():
 
 
 def test_weights_that_are_all_zero():
-    runs = learned(KNOWN, make("rounding", threshold=np.inf))
+    runs = named_runs(KNOWN, make("rounding", threshold=np.inf))
     picture = weights(runs, KNOWN)
     assert not curves(picture)["A · Rounding"][1].any()
     assert np.count_nonzero(curves(picture)["true weights"][1]) == 3
@@ -71,7 +71,7 @@ def test_the_paths_are_those_of_the_weights_that_were_ever_largest(slot):
 
 
 def test_the_useless_by_construction_are_grey_and_dotted():
-    run = learned(LONG, make("sgd"))[0]
+    run = named_runs(LONG, make("sgd"))[0]
     picture = weight_paths(run, LONG)
     for path in picture.data:
         useless = int(path["name"][1:]) >= 5
@@ -109,7 +109,7 @@ def test_names_at_the_ends_keep_apart():
 
 def test_one_feature_is_enough():
     one = toy(d=1, true_weights=np.ones(1))
-    runs = learned(one, make("sgd"), make("fobos"))
+    runs = named_runs(one, make("sgd"), make("fobos"))
     assert [y.size for _, y in curves(weights(runs, one)).values()] == [1, 1, 1]
     assert list(curves(weight_paths(runs[0], one))) == ["x0"]
     assert weights(runs, one).caption.strip() == weights(runs, one).caption

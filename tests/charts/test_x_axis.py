@@ -9,12 +9,12 @@ from algorithms import Comparator, record
 from charts import name_runs, sparsity, suboptimality
 from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
 from tests.support.many.turns import in_turn
-from tests.support.runs import Late
-from tests.support.views import learned, make, toy
+from tests.support.runs import LazyRuns
+from tests.support.views import make, named_runs, toy
 
 DATA = toy(d=8, n=50)
 KINDS = [make("fobos", batch_size=1), make("coordinate_descent"), make("scd", l1=0.02)]
-RUNS = Late(lambda: name_runs(KINDS, [record(a, DATA, passes=4, fit=True) for a in KINDS]))
+RUNS = LazyRuns(lambda: name_runs(KINDS, [record(a, DATA, passes=4, fit=True) for a in KINDS]))
 U = Comparator(0.02, 1e-9, 1, np.zeros(8), 0.3)
 ENTRIES = DATA.X.nnz
 
@@ -65,7 +65,7 @@ def test_all_points_and_a_letter_fit(against, log):
 
 
 def test_a_run_of_one_step_has_an_axis_too():
-    (run,) = learned(toy(d=3, n=1), make("sgd"), passes=1)
+    (run,) = named_runs(toy(d=3, n=1), make("sgd"), passes=1)
     for against in LABELS:
         for log in (False, True):
             low, high = extent([run], against, log)

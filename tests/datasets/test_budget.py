@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import datasets
-from datasets import Dataset, DatasetError, Preparation, Recipe, budget, made_within, prepare
-from datasets.preparation.expansion import EXPANSIONS, expanded, nonzeros_of
+from datasets import Dataset, DatasetError, Preparation, Recipe, budget, make_within_limit, prepare
+from datasets.preparation.expansion import EXPANSIONS, count_nonzeros, expand
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def small(monkeypatch):
 
 
 def parts(name, **options):
-    return datasets.parts_of(datasets.recipe(name), options)
+    return datasets.split_options(datasets.recipe(name), options)
 
 
 @pytest.mark.parametrize(
@@ -38,12 +38,12 @@ def parts(name, **options):
 def test_the_nonzeros_of_an_expansion_are_known_before_it_is_made(name, options, how):
     recipe, preparation = parts(name, **options)
     data = prepare(recipe.build(), preparation)
-    assert nonzeros_of(data, how) == expanded(data, how).X.nnz
+    assert count_nonzeros(data, how) == expand(data, how).X.nnz
 
 
 def test_what_fits_is_as_it_is_prepared_without_a_bound(small):
     recipe, preparation = parts("yang_groups", n_rows=25, expansion="pairs", noise_features=10)
-    bounded, free = made_within(recipe, preparation), prepare(recipe.build(), preparation)
+    bounded, free = make_within_limit(recipe, preparation), prepare(recipe.build(), preparation)
     assert np.array_equal(bounded.X.toarray(), free.X.toarray())
 
 
@@ -72,7 +72,7 @@ def test_a_made_dataset_is_refused_unbuilt_and_what_it_says_would_fit_does(
     recipe, preparation = parts(name, **LARGE[name])
     unbuilt(monkeypatch, recipe)
     with pytest.raises(DatasetError, match=r"of memory while it is made.* may take 10 MB") as error:
-        made_within(recipe, preparation)
+        make_within_limit(recipe, preparation)
     rows = re.search(r"take at most ([\d,]+) examples", str(error.value))
     if rows is None:
         assert "fewer features" in str(error.value)
@@ -91,7 +91,7 @@ def test_the_address_that_killed_the_process_is_refused(monkeypatch):
     # Memory goes with the rows: ten times 4,300 without making them.
     needed = 10 * budget.memory_of(built, preparation)
     assert 9e9 < needed < 13e9
-    assert budget.memory_of(built, preparation) < budget.most()
+    assert budget.memory_of(built, preparation) < budget.memory_limit()
 
 
 @pytest.mark.parametrize(
@@ -108,19 +108,19 @@ def test_what_preparing_would_take_is_refused_before_it_is_done(
     recipe, preparation = parts("yang_groups", **{"n_rows": 1000, **options})
     monkeypatch.setattr(budget, "prepare", lambda *_: pytest.fail("it was prepared"))
     with pytest.raises(DatasetError, match=remedy) as error:
-        made_within(recipe, preparation)
+        make_within_limit(recipe, preparation)
     rows = int(re.search(r"at most ([\d,]+) examples", str(error.value))[1].replace(",", ""))
     monkeypatch.setattr(budget, "prepare", prepare)
-    made_within(*parts("yang_groups", **{**options, "n_rows": rows}))
+    make_within_limit(*parts("yang_groups", **{**options, "n_rows": rows}))
 
 
 def test_of_a_file_it_is_known_once_it_is_read(small, tmp_path):
     rows = "\n".join(",".join(f"{j + i}.5" for j in range(40)) for i in range(400))
     (tmp_path / "wide.csv").write_text(",".join(f"c{j}" for j in range(40)) + "\n" + rows)
     kind = datasets.lookup.folder_recipe(tmp_path / "wide.csv", "wide.csv", None)
-    made_within(kind(), Preparation())
+    make_within_limit(kind(), Preparation())
     with pytest.raises(DatasetError, match=r"take at most \d+ rows, or a smaller expansion"):
-        made_within(kind(), Preparation(expansion="pairs"))
+        make_within_limit(kind(), Preparation(expansion="pairs"))
 
 
 def test_large_ones_are_made_one_after_the_other_and_small_ones_meanwhile(monkeypatch):
@@ -145,11 +145,11 @@ def test_large_ones_are_made_one_after_the_other_and_small_ones_meanwhile(monkey
         bytes = 0
 
     monkeypatch.setenv("SPARSITY_LAB_MEMORY", "1000")
-    two = [Thread(target=made_within, args=(Slow(), Preparation())) for _ in range(2)]
+    two = [Thread(target=make_within_limit, args=(Slow(), Preparation())) for _ in range(2)]
     for thread in two:
         thread.start()
     assert going.wait(10)
-    made_within(Small(), Preparation())
+    make_within_limit(Small(), Preparation())
     free.set()
     for thread in two:
         thread.join(10)
@@ -160,6 +160,6 @@ def test_processes_share_the_memory_of_the_machine(monkeypatch):
     monkeypatch.delenv("SPARSITY_LAB_MEMORY", raising=False)
     monkeypatch.setattr(budget.os, "sysconf", lambda name: 8_000_000_000 if "PAGES" in name else 1)
     monkeypatch.setenv("SPARSITY_LAB_PROCESSES", "1")
-    assert budget.most() == budget.MOST
+    assert budget.memory_limit() == budget.LIMIT
     monkeypatch.setenv("SPARSITY_LAB_PROCESSES", "4")
-    assert budget.most() == 1_000_000_000
+    assert budget.memory_limit() == 1_000_000_000

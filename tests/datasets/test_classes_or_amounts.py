@@ -4,10 +4,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from datasets import Dataset, DatasetError, load_file, made_of, upload_recipe
+from datasets import Dataset, DatasetError, load_file, make_dataset, upload_recipe
+from datasets.builtin.from_sklearn import shipped_table
 from datasets.content import Rows, Table
-from datasets.files.kinds import DataFile
-from datasets.shipped.from_sklearn import shipped_table
+from datasets.files.data_file import DataFile
 from datasets.tables import table_dataset
 from tests.support.many.turns import in_turn
 
@@ -120,7 +120,7 @@ def test_two_numbers_stay_two_classes_and_may_be_amounts():
 
 def of_text(name, text, **options):
     """The dataset in a file of that name and text."""
-    return made_of(upload_recipe(name, text.encode()), options)
+    return make_dataset(upload_recipe(name, text.encode()), options)
 
 
 ROWS = [f"{i % 7},{i * i % 5},{i % 3 + 1}" for i in range(60)]
@@ -139,7 +139,7 @@ def test_classes_of_every_kind_of_file_and_back(name):
     dataset = of_text(name, FILES[name])
     assert dataset.task == "multiclass" and dataset.classes == ("1", "2", "3")
     goal = "Type, the last column" if "Type" in FILES[name] else "the first number of each line"
-    assert dataset.predicted == goal and f"Predicted: {goal}." in dataset.notes
+    assert dataset.target_phrase == goal and f"Predicted: {goal}." in dataset.notes
     amounts = of_text(name, FILES[name], task="regression")
     assert amounts.task == "regression" and set(amounts.y) == {1, 2, 3}
     assert of_text(name, FILES[name], task="multiclass").classes == dataset.classes
@@ -197,7 +197,7 @@ class Declared(DataFile):
 def test_declared_classes_of_sparse_rows_have_their_names():
     from datasets.files.origin import InMemory
 
-    Declared.origin, Declared.packing = InMemory("mine.svm", b"any"), ""
+    Declared.origin, Declared.compression = InMemory("mine.svm", b"any"), ""
     dataset = Declared().build()
     assert dataset.classes == ("u", "v", "w") and dataset.y.tolist() == [2, 0, 2, 1]
 
@@ -221,8 +221,8 @@ def test_a_target_is_known_by_its_name_or_is_the_last(columns, name, reason):
     dataset = table_dataset(Table(frame), HERE)
     assert (dataset.target_name, dataset.target_reason) == (name, reason)
     assert f"Predicted: {name}, {reason}." in dataset.notes
-    told = table_dataset(Table(frame), HERE, target=columns[1])
-    assert told.predicted == f"{columns[1].strip()}, as asked for"
+    chosen = table_dataset(Table(frame), HERE, target=columns[1])
+    assert chosen.target_phrase == f"{columns[1].strip()}, as asked for"
 
 
 REFUSALS = {

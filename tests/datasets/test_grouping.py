@@ -10,9 +10,9 @@ from datasets import (
     Dataset,
     DatasetError,
     Preparation,
+    format_groups,
     groups_from_table,
     prepare,
-    written_groups,
 )
 from datasets.content import Table
 from datasets.grouping import groups_of
@@ -62,9 +62,9 @@ def test_the_report_says_how_many_groups_of_what_size():
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=40))
 def test_groups_are_written_and_read_back(numbers):
     dataset = wide(len(numbers), groups=numbers)
-    line = written_groups(np.array(numbers))
+    line = format_groups(np.array(numbers))
     assert groups_of(dataset, line).tolist() == dataset.groups.tolist()
-    assert groups_of(wide(len(numbers)), written_groups(dataset.groups)).tolist() == (
+    assert groups_of(wide(len(numbers)), format_groups(dataset.groups)).tolist() == (
         dataset.groups.tolist()
     )
     assert len(line) <= len("numbers " + ",".join(map(str, numbers)))

@@ -9,8 +9,8 @@ import sklearn.datasets
 
 import datasets
 from datasets import DatasetError
-from datasets.shipped import breast_cancer, diabetes, digits, wine
-from datasets.shipped.from_sklearn import shipped_table
+from datasets.builtin import breast_cancer, diabetes, digits, wine
+from datasets.builtin.from_sklearn import shipped_table
 from knobs import knobs_of
 
 
@@ -93,16 +93,16 @@ def test_a_file_that_is_not_shipped_is_none():
 def test_what_is_shipped_needs_neither_scikit_learn_nor_pandas():
     code = (
         "import sys, datasets; datasets.load('breast_cancer', noise_features=9);"
-        "[datasets.load(k) for k, kind in datasets.CATALOGUE.items() if kind.family == 'shipped'];"
+        "[datasets.load(k) for k, kind in datasets.CATALOGUE.items() if kind.family == 'builtin'];"
         "print([m for m in ('sklearn', 'pandas', 'streamlit') if m in sys.modules])"
     )
-    root = datasets.shipped.__path__[0] + "/../.."
+    root = datasets.builtin.__path__[0] + "/../.."
     run = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True)
     assert run.stdout.strip() == "[]", run.stderr
 
 
 @pytest.mark.parametrize(
-    "key", [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
+    "key", [key for key, kind in datasets.CATALOGUE.items() if kind.family != "remote"]
 )
 def test_every_recipe_describes_itself_and_clashes_with_no_common_option(key):
     kind = datasets.CATALOGUE[key]
@@ -111,7 +111,7 @@ def test_every_recipe_describes_itself_and_clashes_with_no_common_option(key):
     assert kind.about.endswith(".") and kind.about.count(".") == 1
     assert not set(knobs_of(kind)) & set(knobs_of(datasets.Preparation))
     dataset = kind().build()
-    assert dataset.name == kind().described()["name"] and dataset.source and dataset.licence
+    assert dataset.name == kind().metadata()["name"] and dataset.source and dataset.licence
     labels = {
         "classification": [-1.0, 1.0],
         "multiclass": list(range(len(dataset.classes))),

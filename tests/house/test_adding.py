@@ -47,7 +47,7 @@ class Change(NamedTuple):
     after: str | None
     lines: str
 
-    def made(self, text: str) -> str:
+    def insert(self, text: str) -> str:
         """``text`` with the lines in their place."""
         if self.lines.startswith("def "):
             return f"{text.rstrip()}\n\n\n{self.lines}\n"
@@ -64,10 +64,10 @@ class Change(NamedTuple):
 def changes(guide: str) -> list[Change]:
     """The changes of files that the guide shows."""
     matches = LINES.finditer(guide)
-    return [Change(each["path"], each["after"], unindented(each["lines"])) for each in matches]
+    return [Change(each["path"], each["after"], unindent(each["lines"])) for each in matches]
 
 
-def unindented(lines: str) -> str:
+def unindent(lines: str) -> str:
     """Lines of a list's item without the three blanks that make them its own."""
     return "\n".join(line.removeprefix("   ") for line in lines.splitlines())
 
@@ -86,7 +86,7 @@ def copy(tmp_path_factory) -> Path:
         shutil.copy(ROOT / ADDED / path, project / path)
     for change in changes(GUIDE):
         target = project / change.path
-        target.write_text(change.made(target.read_text("utf-8")), encoding="utf-8")
+        target.write_text(change.insert(target.read_text("utf-8")), encoding="utf-8")
     return project
 
 
@@ -101,7 +101,7 @@ def test_the_guide_names_every_file():
         "docs/algorithms.md",
         "datasets/catalogue.py",
         "datasets/catalogue.py",
-        "tests/datasets/made/test_all.py",
+        "tests/datasets/synthetic/test_all.py",
         "pages/lessons/__init__.py",
         "README.md",
     ]
@@ -121,8 +121,8 @@ def test_what_is_added_is_found_in_the_menus_and_held_to_its_twin(copy):
 
 def test_a_change_goes_where_the_guide_says():
     row = Change("x.md", None, "| `c` |")
-    assert row.made("| `a` |\n| `b` |\n\nend\n") == "| `a` |\n| `b` |\n| `c` |\n\nend\n"
+    assert row.insert("| `a` |\n| `b` |\n\nend\n") == "| `a` |\n| `b` |\n| `c` |\n\nend\n"
     line = Change("x.py", "    A,", "    B,")
-    assert line.made("(\n    A,\n)\n") == "(\n    A,\n    B,\n)\n"
+    assert line.insert("(\n    A,\n)\n") == "(\n    A,\n    B,\n)\n"
     with pytest.raises(AssertionError, match="no line"):
-        line.made("(\n)\n")
+        line.insert("(\n)\n")

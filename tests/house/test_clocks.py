@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.support.sources import ROOMS, files, listed, name
+from tests.support.sources import ROOMS, files, list_complaints, name
 
 OF_THE_DAY = re.compile(
     r"\btime\.time(_ns)?\(|\bfrom time import\b.*\btime(_ns)?\b"
@@ -14,19 +14,21 @@ OF_THE_DAY = re.compile(
 )
 NEEDED = {
     # Files know no other time. One that seems a day younger than it is waits for a day more.
-    "datasets/fetched/download.py": 1,
+    "datasets/remote/download.py": 1,
 }
 
 
-def seen(source: str) -> list[str]:
+def clock_calls(source: str) -> list[str]:
     """Every place in a source that asks for the time of day."""
     return [match.group() for match in OF_THE_DAY.finditer(source)]
 
 
 def test_nothing_asks_for_the_time_of_day():
     paths = [path for room in ROOMS for path in files(room, ".py", ".js")]
-    asked = {name(path): seen(path.read_text()) for path in paths}
-    assert {path: len(places) for path, places in asked.items() if places} == NEEDED, listed(asked)
+    asked = {name(path): clock_calls(path.read_text()) for path in paths}
+    assert {path: len(places) for path, places in asked.items() if places} == NEEDED, (
+        list_complaints(asked)
+    )
 
 
 @pytest.mark.parametrize(
@@ -34,8 +36,8 @@ def test_nothing_asks_for_the_time_of_day():
     ["time.time() - begun", "time.time_ns()", "from time import sleep, time", "Date.now()"],
 )
 def test_a_look_at_the_time_of_day_is_seen(source):
-    assert seen(source)
+    assert clock_calls(source)
 
 
 def test_clocks_that_are_never_set_may_be_read():
-    assert not seen("from time import perf_counter\ntime.monotonic()\nperformance.now()")
+    assert not clock_calls("from time import perf_counter\ntime.monotonic()\nperformance.now()")

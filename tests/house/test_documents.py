@@ -93,7 +93,7 @@ def test_the_tree_is_the_tree():
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_what_is_included_is_the_source(document):
     """``python -m tools.include`` fills the blocks again, when this fails."""
-    assert include.filled(text(document)) == text(document)
+    assert include.fill(text(document)) == text(document)
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
@@ -109,7 +109,7 @@ def test_the_readmes_python_runs(capsys):
 
 
 @pytest.mark.parametrize(
-    ("told", "measured"),
+    ("claimed", "measured"),
     [
         (r"learns from (\d+) million", r"\n\| truncated gradient \| (\d+)"),
         (r"on the screen after (\d+) ms", r"change → new picture, 4 pictures .*?p50 (\d+) ms"),
@@ -117,8 +117,8 @@ def test_the_readmes_python_runs(capsys):
         (r"stands ([\d.]+) s after", r"start → first picture, warm \| ([\d.]+) s"),
     ],
 )
-def test_the_readmes_speeds_are_those_that_were_measured_last(told, measured):
-    ours, theirs = re.search(told, text("README.md")), re.search(measured, text("docs/speed.md"))
+def test_the_readmes_speeds_are_those_that_were_measured_last(claimed, measured):
+    ours, theirs = re.search(claimed, text("README.md")), re.search(measured, text("docs/speed.md"))
     assert ours[1] == theirs[1]
 
 
@@ -130,6 +130,6 @@ def test_what_is_missing_is_seen():
     tree = "```\ntools/  docs/\nui/      the bridge\n  live/  x.py  panels.py\n    y.py\n```"
     assert missing_in_tree(tree) == ["x.py", "y.py"]
     block = "<!-- include tools/find_browser.py::is_root -->\nold\n<!-- end -->"
-    assert "def is_root() -> bool:\n" in include.filled(block)
+    assert "def is_root() -> bool:\n" in include.fill(block)
     with pytest.raises(KeyError):
         include.source("tools/find_browser.py::nothing")

@@ -32,5 +32,5 @@ def test_of_playwrights_own_the_light_one_is_taken_where_it_is_there(there, tmp_
         (paths[light].parent / "LICENSE.headless_shell").touch(mode=0o644)
     for light in (True, False):
         wanted = light if light in there else not light
-        found = find_browser.downloaded(paths[False], light)
+        found = find_browser.downloaded_browser(paths[False], light)
         assert found == (str(paths[wanted]) if there else None)

@@ -8,7 +8,7 @@ from tools import find_browser, find_nginx
 
 
 @pytest.fixture
-def asked(monkeypatch) -> list[list[str]]:
+def commands_run(monkeypatch) -> list[list[str]]:
     """The commands that would be run; after one nginx is there."""
     commands = []
     monkeypatch.setattr(find_browser, "attempt", lambda command, _given: commands.append(command))
@@ -18,21 +18,21 @@ def asked(monkeypatch) -> list[list[str]]:
     return commands
 
 
-def test_root_gets_debians(asked, monkeypatch, capsys):
+def test_root_gets_debians(commands_run, monkeypatch, capsys):
     monkeypatch.setattr(find_nginx, "is_root", lambda: True)
     assert find_nginx.main() == 0
-    assert [command[0] for command in asked] == ["apt-get", "apt-get"]
-    assert asked[-1][-1] == "nginx-light"
+    assert [command[0] for command in commands_run] == ["apt-get", "apt-get"]
+    assert commands_run[-1][-1] == "nginx-light"
     assert capsys.readouterr().out.endswith("nginx: /usr/sbin/nginx\n")
 
 
-def test_nobody_else_gets_anything_but_the_sentence(asked, monkeypatch, capsys):
+def test_nobody_else_gets_anything_but_the_sentence(commands_run, monkeypatch, capsys):
     monkeypatch.setattr(find_nginx, "is_root", lambda: False)
-    assert find_nginx.main() == 0 and not asked
+    assert find_nginx.main() == 0 and not commands_run
     assert "in CI they fail" in capsys.readouterr().out
 
 
-def test_one_that_is_there_is_taken(asked, monkeypatch, capsys):
+def test_one_that_is_there_is_taken(commands_run, monkeypatch, capsys):
     monkeypatch.setattr(find_nginx, "find", lambda: "/opt/nginx")
-    assert find_nginx.main() == 0 and not asked
+    assert find_nginx.main() == 0 and not commands_run
     assert capsys.readouterr().out == "nginx: /opt/nginx\n"

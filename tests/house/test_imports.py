@@ -10,7 +10,7 @@ import re
 
 import pytest
 
-from tests.support.sources import ROOMS, listed, sources, statements
+from tests.support.sources import ROOMS, list_complaints, sources, statements
 
 ALL = {"knobs", "datasets", "algorithms", "sweeps", "charts", "ui", "streamlit"}
 MAY_IMPORT = {
@@ -50,7 +50,7 @@ def imports(source: str) -> list[tuple[str, str]]:
     return pairs
 
 
-def forbidden(package: str, source: str) -> list[str]:
+def forbidden_imports(package: str, source: str) -> list[str]:
     """The imports of ``source``, a file of ``package``, that go against the arrows."""
     wrong = []
     for module, name in imports(source):
@@ -65,7 +65,7 @@ def forbidden(package: str, source: str) -> list[str]:
     return wrong
 
 
-def borrowed(source: str) -> list[str]:
+def borrowed_imports(source: str) -> list[str]:
     """The imports of ``source`` that come from a module of tests."""
     if not any(TEST_WORD.search(text) for text in IMPORT.findall(source)):
         return []
@@ -75,11 +75,11 @@ def borrowed(source: str) -> list[str]:
 
 def test_imports_follow_the_arrows():
     wrong = {
-        path: forbidden("app" if path == STARTS_THE_APP else package, source)
+        path: forbidden_imports("app" if path == STARTS_THE_APP else package, source)
         for package in MAY_IMPORT
         for path, source in sources(package).items()
     }
-    assert not listed(wrong), listed(wrong)
+    assert not list_complaints(wrong), list_complaints(wrong)
 
 
 def test_one_place_compiles():
@@ -89,8 +89,8 @@ def test_one_place_compiles():
 
 def test_no_test_module_imports_from_another():
     """Common parts stand in tests/support and tests/naive, so that each test file can go alone."""
-    shared = {path: borrowed(source) for path, source in sources("tests").items()}
-    assert not listed(shared), listed(shared)
+    shared = {path: borrowed_imports(source) for path, source in sources("tests").items()}
+    assert not list_complaints(shared), list_complaints(shared)
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ def test_no_test_module_imports_from_another():
     ],
 )
 def test_a_wrong_arrow_is_seen(package, source):
-    assert forbidden(package, source)
+    assert forbidden_imports(package, source)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_wrong_arrow_is_seen(package, source):
     ],
 )
 def test_a_right_arrow_is_not(package, source):
-    assert forbidden(package, source) == []
+    assert forbidden_imports(package, source) == []
 
 
 def test_a_second_compiler_is_seen():
@@ -160,11 +160,11 @@ def test_a_second_compiler_is_seen():
     ],
 )
 def test_a_borrowed_test_is_seen(source):
-    assert borrowed(source)
+    assert borrowed_imports(source)
 
 
 def test_what_is_there_to_be_shared_is_not():
-    assert borrowed("from tests.support.files import test\nfrom tests import naive") == []
+    assert borrowed_imports("from tests.support.files import test\nfrom tests import naive") == []
 
 
 def test_the_packages_are_found():

@@ -9,7 +9,7 @@ import pytest
 from tests.support.many.turns import in_turn
 
 
-def tried(*bad: int) -> list[tuple[int, str]]:
+def failing_settings(*bad: int) -> list[tuple[int, str]]:
     seen = []
 
     @in_turn("word", ["a", "b"])
@@ -25,12 +25,12 @@ def tried(*bad: int) -> list[tuple[int, str]]:
 
 
 def test_each_has_its_turn():
-    assert tried() == [(0, "a"), (1, "a"), (2, "a"), (0, "b"), (1, "b"), (2, "b")]
+    assert failing_settings() == [(0, "a"), (1, "a"), (2, "a"), (0, "b"), (1, "b"), (2, "b")]
 
 
 def test_each_that_fails_is_named():
     with pytest.raises(BaseExceptionGroup, match="2 of 2 settings") as caught:
-        tried(1)
+        failing_settings(1)
     notes = [failure.__notes__ for failure in caught.value.exceptions]
     assert notes == [["with number=1, square=1", f"with word='{word}'"] for word in "ab"]
     assert caught.group_contains(AssertionError)

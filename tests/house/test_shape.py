@@ -1,4 +1,4 @@
-"""The house keeps its shape: short functions, rooms one can overlook, docstrings that say a thing.
+"""The shape of the project: short functions, and folders that one can overlook.
 
 Each test reports every offender at once, and each check is checked on a source that breaks it.
 """
@@ -13,12 +13,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.sources import OUTSIDE, ROOMS, ROOT, files, listed, name, sources, statements
+from tests.support.sources import (
+    OUTSIDE,
+    ROOMS,
+    ROOT,
+    files,
+    list_complaints,
+    name,
+    sources,
+    statements,
+)
 
 LONGEST, LONGEST_PROSE, LONGEST_CONTENTS, MOST_FILES = 40, 50, 60, 20
-OPENING = re.compile(r"(What|How|Where|Who|Whose|Whether|Which|When)\b")
-# Where a text could begin like that; only such sources are taken apart.
-QUOTED = re.compile(rf"[\"']\s*{OPENING.pattern}")
 LITERAL = re.compile(r"[rRfFbBtT]*[\"']")
 WRITTEN = (".py", ".js", ".css", ".md", ".svg")
 
@@ -56,55 +62,42 @@ def long_functions(source: str) -> list[str]:
     return wrong
 
 
-def vague_docstrings(source: str) -> list[str]:
-    """The docstrings of ``source`` that open with a question word."""
-    if not QUOTED.search(source):
-        return []
-    kinds = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-    tree = ast.parse(source)
-    nodes = [node for node in (tree, *statements(tree)) if isinstance(node, kinds)]
-    docstrings = [ast.get_docstring(node) or "" for node in nodes]
-    return [text.splitlines()[0] for text in docstrings if OPENING.match(text)]
-
-
-def crowded(paths: list[str]) -> dict[str, int]:
+def crowded_folders(paths: list[str]) -> dict[str, int]:
     """The number of files in each folder of ``paths`` that holds too many."""
     counts = Counter(Path(path).parent.as_posix() for path in paths)
     return {folder: count for folder, count in counts.items() if count > MOST_FILES}
 
 
-def held() -> dict[str, str]:
+def checked_sources() -> dict[str, str]:
     """The sources that are held to the rules."""
     return sources(*ROOMS, *OUTSIDE)
 
 
 def offenders(check) -> str:
     """Every complaint of ``check``, file by file."""
-    return listed({path: check(source) for path, source in held().items()})
+    return list_complaints({path: check(source) for path, source in checked_sources().items()})
 
 
 def test_functions_can_be_read_at_once():
     assert not offenders(long_functions), offenders(long_functions)
 
 
-def test_docstrings_begin_with_a_verb_or_a_noun():
-    assert not offenders(vague_docstrings), offenders(vague_docstrings)
-
-
 def test_no_line_of_a_page_is_kept_from_the_formatter():
-    pages = {path: text for path, text in held().items() if path.startswith("pages/")}
+    pages = {path: text for path, text in checked_sources().items() if path.startswith("pages/")}
     assert [path for path, text in pages.items() if "fmt: skip" in text] == []
 
 
 def test_the_contents_of_a_lesson_fit_on_a_screen():
-    contents = [path for path in held() if re.fullmatch(r"pages/lessons/\w+/__init__\.py", path)]
+    contents = [
+        path for path in checked_sources() if re.fullmatch(r"pages/lessons/\w+/__init__\.py", path)
+    ]
     lengths = {path: len((ROOT / path).read_text().splitlines()) for path in contents}
     assert {path: n for path, n in lengths.items() if n > LONGEST_CONTENTS} == {}
 
 
 def test_no_room_is_crowded():
     paths = [name(path) for each in (*ROOMS, *OUTSIDE) for path in files(each, *WRITTEN)]
-    assert crowded(paths) == {}
+    assert crowded_folders(paths) == {}
 
 
 def links(listing: str) -> list[str]:
@@ -132,16 +125,7 @@ def test_a_long_function_is_seen():
     assert of(['    """Say it.', *39 * ["    On and on."], '    """']) == []
 
 
-def test_a_vague_docstring_is_seen():
-    assert vague_docstrings('"""What a run leaves."""') == ["What a run leaves."]
-    assert vague_docstrings('try:\n    def f():\n        """\n        When."""\nfinally:\n    pass')
-    assert vague_docstrings(
-        'class A:\n    """Where it is."""\n    def f(self):\n        """Whose."""'
-    )
-    assert vague_docstrings('"""Whatever a run leaves; how it left."""') == []
-
-
 def test_a_crowded_room_is_seen():
     paths = [f"ui/{n}.py" for n in range(21)]
-    assert crowded(paths) == {"ui": 21}
-    assert crowded([*paths[1:], "ui/live/more.py"]) == {}
+    assert crowded_folders(paths) == {"ui": 21}
+    assert crowded_folders([*paths[1:], "ui/live/more.py"]) == {}

@@ -14,10 +14,10 @@ from datasets import Dataset
 from pages.lessons.coordinates import LESSON
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, NOISES, PASSES
 from pages.lessons.coordinates.pictures import FLOOR
-from pages.lessons.coordinates.told import cells
+from pages.lessons.coordinates.story_pictures import cells
 from pages.lessons.coordinates.twin import one_example_at_a_time, one_weight_at_a_time
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons.evidence import run_or_say
 from ui.lessons.exercise import refusal
@@ -43,7 +43,7 @@ def test_dense_noise_swaps_the_winner(opening):
 
 
 def test_the_step_factor_moves_the_runs_by_example_alone(monkeypatch):
-    runs, data = recorded(monkeypatch), toy(d=4, n=30)
+    runs, data = record_runs(monkeypatch), toy(d=4, n=30)
     knobs = LESSON.knobs(noise=10, l1=0.01)
     LESSON.evidence(knobs, data)
     assert len(runs) == len(NAMES) * len(NOISES)

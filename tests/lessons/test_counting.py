@@ -16,10 +16,10 @@ from pages.lessons.counting.evidence import (
     ENTRIES,
     ONLINE,
     Knobs,
-    judged,
-    learned,
+    affordable_rows,
+    evaluate,
     method,
-    shortened,
+    train,
 )
 from pages.lessons.counting.exercises import least_loss, newcomer
 from pages.lessons.counting.pictures import contest_film, orders_picture
@@ -27,7 +27,7 @@ from pages.lessons.counting.seats import contest, in_orders
 from pages.lessons.counting.twin import keep_k_step
 from pages.lessons.counting.words import compared, settled
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons.exercise import refusal
 
@@ -70,7 +70,7 @@ def test_the_nearest_are_the_nearest(evidence):
 
 
 def test_a_movement_of_k_runs_keep_k_and_what_comes_nearest_to_it(monkeypatch):
-    runs, data = recorded(monkeypatch), toy()
+    runs, data = record_runs(monkeypatch), toy()
     before = LESSON.evidence(Knobs(2), data)
     runs.clear()
     after = LESSON.evidence(Knobs(3), data)
@@ -125,8 +125,8 @@ def test_no_step_size_frees_thirty_seats_from_noise(data, eta):
 
 
 def test_points_are_judged_on_the_rows_held_out(data):
-    (run,) = learned([method(COUNTING, 5, 0.3)], data)
-    point = judged(data, 5, run.final_weights)
+    (run,) = train([method(COUNTING, 5, 0.3)], data)
+    point = evaluate(data, 5, run.final_weights)
     p = data.test.X @ run.final_weights
     assert point.loss == pytest.approx(loss_values("logistic", p, data.test.y).mean())
     assert point.wrong == pytest.approx(np.mean(p * data.test.y <= 0))
@@ -171,11 +171,11 @@ def test_any_dataset_will_do():
 
 def test_a_large_dataset_is_cut_down():
     large = datasets.load("sparse_linear", n_rows=3000, n_features=100, density=0.5)
-    seen = shortened(large)
+    seen = affordable_rows(large)
     assert 0.5 * ENTRIES < seen.X.nnz < 1.5 * ENTRIES < large.X.nnz
     assert seen.n_features == 100 and len(seen.y) == seen.n_rows
     small = toy()
-    assert shortened(small) is small
+    assert affordable_rows(small) is small
 
 
 @pytest.mark.parametrize("seed", range(4))

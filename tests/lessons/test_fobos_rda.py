@@ -16,7 +16,7 @@ from pages.lessons.fobos_rda.evidence import BATCHES, PENALTIES, T, ends, held_o
 from pages.lessons.fobos_rda.exercises import how_long_to_zero, who_is_zero
 from pages.lessons.fobos_rda.twin import fobos_step, rda_weights, vote
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons import Task
 from ui.lessons.exercise import refusal
@@ -146,7 +146,7 @@ def test_the_pictures_of_the_story(opening):
 
 
 def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
-    runs, data = recorded(monkeypatch), toy()
+    runs, data = record_runs(monkeypatch), toy()
 
     def made(**knobs) -> int:
         runs.clear()

@@ -22,7 +22,7 @@ from pages.lessons.gravity.evidence import (
 from pages.lessons.gravity.exercises import few_features, next_to_go
 from pages.lessons.gravity.words import bought
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import curves, toy
 
 
@@ -48,7 +48,7 @@ def test_gravity_buys_zeros_and_regret_is_the_price(evidence):
 
 
 def test_a_movement_of_g_makes_one_run(monkeypatch):
-    runs, data = recorded(monkeypatch), toy()
+    runs, data = record_runs(monkeypatch), toy()
     before = LESSON.evidence(Knobs(), data)
     made = len(GRAVITIES) + len(THRESHOLDS) + 2 + ORDERS
     assert len(runs) == made

@@ -27,7 +27,7 @@ from pages.lessons.groups.runs import (
 )
 from pages.lessons.groups.twin import group_lasso
 from pages.lessons.groups.words import explanation, lead
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons.exercise import refusal
 
@@ -75,7 +75,7 @@ def test_the_curves_are_of_the_same_runs(data):
 
 
 def test_a_movement_runs_the_methods_that_read_its_knob(monkeypatch):
-    made, data = recorded(monkeypatch), toy()
+    made, data = record_runs(monkeypatch), toy()
     gather(Knobs(gamma=1.01), data)  # a γ that no other test has
     machines = 2 * len(PAIR)
     swept = len(METHODS) * len(PENALTIES) + len(ON_WINDOWS) * len(PENALTIES)

@@ -18,8 +18,8 @@ from pages.lessons.l1_ball.pictures import kept_film, many_film, search_film, sh
 from pages.lessons.l1_ball.search_steps import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
 from pages.lessons.l1_ball.twin import project, projected_step
 from tests.support.modules import evaluate
-from tests.support.runs import recorded
-from tests.support.views import numbers, open_lesson, pictures, told, toy
+from tests.support.runs import record_runs
+from tests.support.views import numbers, open_lesson, payload_of, pictures, toy
 from ui.lessons.exercise import refusal
 
 
@@ -78,7 +78,7 @@ def test_projected_gradient_is_sparse_and_eg_is_not(evidence):
 
 
 def test_a_run_is_made_for_the_knobs_it_reads_alone(monkeypatch):
-    runs, data = recorded(monkeypatch), toy()
+    runs, data = record_runs(monkeypatch), toy()
     gather(Knobs(), data)
     assert len(runs) == 2
     runs.clear()
@@ -143,13 +143,13 @@ def test_the_race_is_run_at_a_button_and_drawn(monkeypatch):
     monkeypatch.setattr(race, "SIZES", (40, 200))
     race.TIMES.clear()
     app = open_lesson("l1_ball", step="0")
-    assert told(app, "stage_race") is None
+    assert payload_of(app, "stage_race") is None
     app.button(key="race").click().run()
     assert not app.exception
     (drawn,) = pictures(app, "stage_race").values()
     assert [curve["name"] for curve in drawn["figure"]["data"]] == ["sort", "pivot", "tree"]
     assert all((numbers(curve["y"]) > 0).all() for curve in drawn["figure"]["data"])
-    assert told(open_lesson("l1_ball", step="0"), "stage_race")
+    assert payload_of(open_lesson("l1_ball", step="0"), "stage_race")
     race.TIMES.clear()
 
 
@@ -165,13 +165,13 @@ def test_the_browser_projects_as_python_does(browser):
         for i in range(60)
         for n in (1, 2, 3, 7)
     ]
-    told = evaluate(
+    distances = evaluate(
         browser,
         ["pages/lessons/l1_ball/ball"],
         "(given) => given.map(([v, z]) => ({ ...projected(v, z), round: roundly(v, z) }))",
         given,
     )
-    for (v, z), there in zip(given, told, strict=True):
+    for (v, z), there in zip(given, distances, strict=True):
         v, w = np.array(v), project_l1_ball(np.array(v), z)
         np.testing.assert_allclose(there["w"], w, atol=1e-12)
         assert there["rho"] == np.count_nonzero(there["w"])

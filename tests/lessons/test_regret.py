@@ -20,7 +20,7 @@ from knobs import knobs_of
 from pages.lessons.regret import LESSON
 from pages.lessons.regret.twin import promised
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import toy
 
 NAME, OPTIONS = LESSON.example
@@ -40,7 +40,7 @@ def gathered(data=DATA, **knobs):
 @in_turn("knobs", [{}, *ENDS, {"loss": "squared", "pace": 30.0}])
 def test_the_bound_holds(knobs):
     terms = gathered(**knobs).terms
-    assert (terms.measured <= terms.bound * (1.0 + 1e-9)).all()
+    assert (terms.left_side <= terms.bound * (1.0 + 1e-9)).all()
 
 
 @pytest.mark.parametrize("loss", ["logistic", "squared"])
@@ -53,7 +53,7 @@ def test_the_bands_are_the_theorem(loss):
     theirs = np.diff(comparator_loss(evidence.u, DATA, loss, order, trace.steps), prepend=0.0)
     constants = gradient_constants(loss, DATA.X)
     both = truncated_gradient_bound(run, constants, own, trace.weights, evidence.u, theirs)
-    assert evidence.terms.measured == pytest.approx(both.measured)
+    assert evidence.terms.left_side == pytest.approx(both.measured)
     assert evidence.terms.bound == pytest.approx(both.bound)
 
 
@@ -69,7 +69,7 @@ def test_the_twin_is_the_theorem():
     norms = np.full(50, np.abs(u).sum())
     terms = truncated_gradient_terms(run, Constants(0.0, 4.0), losses, sizes, u, norms, theirs)
     cost, bound = promised(losses, sizes, u, theirs, eta=0.3, gravity=0.07, longest=2.0)
-    np.testing.assert_allclose(cost, terms.measured)
+    np.testing.assert_allclose(cost, terms.left_side)
     np.testing.assert_allclose(bound, terms.bound)
 
 
@@ -79,7 +79,7 @@ def test_it_opens_on_a_bound_that_says_something_in_the_end():
     assert 1 < evidence.says_from < len(bound)
     assert bound[evidence.says_from - 2] >= evidence.idle
     assert (bound[evidence.says_from - 1 :] < evidence.idle).all()
-    assert evidence.terms.measured[-1] < bound[-1] < evidence.idle == pytest.approx(np.log(2.0))
+    assert evidence.terms.left_side[-1] < bound[-1] < evidence.idle == pytest.approx(np.log(2.0))
     assert f"Before step {evidence.says_from:,} the bound is **vacuous**" in LESSON.lead(evidence)
 
 
@@ -113,7 +113,7 @@ def test_the_comparator_moves_with_gravity():
 
 
 def test_a_movement_looks_only_for_the_comparators_that_it_changes(monkeypatch):
-    runs, data, solver = recorded(monkeypatch), toy(), CATALOGUE["proximal_gradient"]
+    runs, data, solver = record_runs(monkeypatch), toy(), CATALOGUE["proximal_gradient"]
     searches, solve = [], solver.solve
 
     def counted(self, *args, **asked):
@@ -149,7 +149,7 @@ def test_where_the_theorem_is_silent_it_says_so():
 @pytest.mark.parametrize("data", [toy(d=1, n=3), toy(d=2500, n=30)], ids=["one", "wide"])
 def test_it_learns_from_other_data(data):
     evidence = gathered(data, steps=100)
-    assert (evidence.terms.measured <= evidence.terms.bound * (1.0 + 1e-9)).all()
+    assert (evidence.terms.left_side <= evidence.terms.bound * (1.0 + 1e-9)).all()
     film, pictures = LESSON.stage(evidence)
     assert isinstance(film, Film) and all(picture.figure for picture in pictures)
     assert len(film.table()) == len(film.at) and LESSON.words(evidence)

@@ -23,7 +23,7 @@ from pages.lessons.rounding.evidence import (
     one_weight,
 )
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons.exercise import refusal
 
@@ -48,7 +48,7 @@ def test_rounding_cuts_the_weight_every_time_and_truncated_gradient_lets_it_grow
 
 
 def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
-    runs, data = recorded(monkeypatch), toy()
+    runs, data = record_runs(monkeypatch), toy()
 
     def made(**knobs) -> list[str]:
         runs.clear()

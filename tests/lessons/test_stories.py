@@ -124,7 +124,7 @@ def test_what_it_says_holds_and_its_numbers_are_there(lesson, number):
     step, passage = lesson.story.step(number), lesson.story.passage(number)
     bet = UNANSWERED if step.after is None else 1
     evidence = evidence_of(lesson, telling.knobs_at(lesson, number, bet))
-    assert step.holds(evidence) is True
+    assert step.holds(evidence)
     for said in {UNANSWERED, bet}:
         evidence = evidence_of(lesson, telling.knobs_at(lesson, number, said))
         numbers = lesson.story.numbers(evidence)

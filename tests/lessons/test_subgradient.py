@@ -18,7 +18,7 @@ from pages.lessons.subgradient.evidence import CUTS, T
 from pages.lessons.subgradient.pictures import NAMES
 from pages.lessons.subgradient.twin import obvious_push, truncated
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import make, toy
 
 NAME, OPTIONS = LESSON.example
@@ -103,7 +103,7 @@ def test_a_late_cut_far_out_loses_what_matters():
 
 
 def test_a_movement_of_the_last_cut_runs_nothing(monkeypatch):
-    runs, data = recorded(monkeypatch), toy()
+    runs, data = record_runs(monkeypatch), toy()
     gathered(data)
     assert [run.key for run in runs] == list(NAMES)
     one, other = gathered(data, threshold=0.01), gathered(data, threshold=0.5)

@@ -25,7 +25,7 @@ from pages.lessons.zeros.evidence import (
 from pages.lessons.zeros.pictures import EARLY, losses, suspects, weights_film
 from pages.lessons.zeros.twin import regret
 from tests.support.many.turns import in_turn
-from tests.support.runs import recorded
+from tests.support.runs import record_runs
 from tests.support.views import toy
 
 KNOBS = LESSON.knobs()
@@ -133,7 +133,7 @@ def test_the_gap_is_named_above_the_name_of_its_curve(evidence):
 
 
 def test_more_noise_makes_only_the_run_that_meets_it(monkeypatch):
-    runs = recorded(monkeypatch)
+    runs = record_runs(monkeypatch)
 
     def made(**knobs) -> int:
         runs.clear()

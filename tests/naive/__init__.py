@@ -25,7 +25,7 @@ from tests.naive import (
     projected_gradient,
     proximal_gradient,
 )
-from tests.naive.ground import T0, T1, Run, dataset, rate, sign, slope, value
+from tests.naive.base import T0, T1, Run, dataset, rate, sign, slope, value
 
 __all__ = ["T0", "T1", "TWINS", "Run", "dataset", "rate", "run", "sign", "slope", "steps", "value"]
 

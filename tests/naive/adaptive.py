@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.naive.ground import T1, Run, sign
+from tests.naive.base import T1, Run, sign
 
 
 def adagrad_fobos(run: Run, delta, l1):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 
-def projected(v: list, z: float) -> list:
-    """Duchi et al., Fig. 1, on magnitudes, each told by how far it is below the largest."""
+def project(v: list, z: float) -> list:
+    """Duchi et al., Fig. 1, on magnitudes, each as its distance to the largest."""
     if math.fsum(map(abs, v)) <= z:
         return v
     top = max(map(abs, v))

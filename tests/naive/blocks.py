@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 
-def bisected(H, q, weight):
+def bisect(H, q, weight):
     """argmin ½ vᵀHv − q·v + λ‖v‖ from (H + (λ/r) I) v = q with ‖v‖ = r, r by bisection."""
     if np.linalg.norm(q) <= weight:
         return np.zeros(len(q))

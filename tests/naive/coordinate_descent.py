@@ -6,7 +6,7 @@ import itertools
 
 import numpy as np
 
-from tests.naive.blocks import bisected
+from tests.naive.blocks import bisect
 from tests.naive.groups import members_of
 from tests.naive.plain import CLOSE, Plain
 
@@ -73,7 +73,7 @@ def group_coordinate_descent(plain: Plain, l1, structure, group_size, **_):
             p = sum(A[:, members] @ v for members, v in zip(copies, w, strict=True))
             q = H @ w[g] - X.T @ plain.slopes(p) / plain.n
             held = 0.0 if copies[g] == [d] else l1 * len(q) ** 0.5
-            w[g] = bisected(H, q, held) if held else np.linalg.lstsq(H, q, rcond=1e-12)[0]
+            w[g] = bisect(H, q, held) if held else np.linalg.lstsq(H, q, rcond=1e-12)[0]
             plain.folded = np.zeros(d)
             for members, v in zip(groups, w, strict=False):
                 np.add.at(plain.folded, members, v)

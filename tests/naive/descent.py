@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.naive.ground import T0, T1, Run, sign
+from tests.naive.base import T0, T1, Run, sign
 
 
 def sgd(run: Run):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.naive.ground import T1, Run
+from tests.naive.base import T1, Run
 
 
 def rda(run: Run, gamma, l1):

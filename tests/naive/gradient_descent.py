@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.naive.ground import rate
+from tests.naive.base import rate
 from tests.naive.plain import CLOSE, Plain
 
 

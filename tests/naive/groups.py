@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.naive.ground import T1, Run
+from tests.naive.base import T1, Run
 
 
 def group_rda(run: Run, gamma, l1, group_l1, rho, structure, group_size):
@@ -16,8 +16,8 @@ def group_rda(run: Run, gamma, l1, group_l1, rho, structure, group_size):
         step, weights = math.sqrt(t) / gamma, []
         for members in groups:
             c = [T1(total[j] / t, l1 * group_l1 + gamma * rho / math.sqrt(t)) for j in members]
-            weights.append([-step * v for v in _shrunk(c, l1 * math.sqrt(len(members)))])
-        run.w = _folded(groups, weights, len(total))
+            weights.append([-step * v for v in _shrink(c, l1 * math.sqrt(len(members)))])
+        run.w = _fold(groups, weights, len(total))
         run.b = -step * total_slope / t if run.intercept else 0.0
 
 
@@ -29,8 +29,8 @@ def group_fobos(run: Run, l1, group_l1, structure, group_size):
         for g, members in enumerate(groups):
             v = [w - eta_t * s * x[j] for w, j in zip(weights[g], members, strict=True)]
             c = [T1(vj, eta_t * l1 * group_l1) for vj in v]
-            weights[g] = _shrunk(c, eta_t * l1 * math.sqrt(len(members)))
-        run.w = _folded(groups, weights, len(x))
+            weights[g] = _shrink(c, eta_t * l1 * math.sqrt(len(members)))
+        run.w = _fold(groups, weights, len(x))
         run.b -= eta_t * s if run.intercept else 0.0
 
 
@@ -48,13 +48,13 @@ def members_of(structure: str, size: int, d: int, own: list | None = None) -> li
     return groups
 
 
-def _shrunk(c: list, alpha: float) -> list:
+def _shrink(c: list, alpha: float) -> list:
     """[1 − α/‖c‖]₊ c."""
     norm = math.hypot(*c)
     return [(1.0 - alpha / norm) * v if norm > alpha else 0.0 for v in c]
 
 
-def _folded(groups: list, weights: list, d: int) -> list:
+def _fold(groups: list, weights: list, d: int) -> list:
     w = [0.0] * d
     for members, values in zip(groups, weights, strict=True):
         for j, v in zip(members, values, strict=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from tests.naive.ground import Run, slope
+from tests.naive.base import Run, slope
 
 
 def walk(run: Run, start: list, update, weights) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tests.naive.ground import normalised, slope, value
+from tests.naive.base import normalise, slope, value
 
 CLOSE = 1e-9
 
@@ -38,7 +38,7 @@ class Plain:
     folded: np.ndarray | None = None
 
     def __post_init__(self) -> None:
-        rows = [normalised(x) if self.loss == "clipped" else x for x in self.X]
+        rows = [normalise(x) if self.loss == "clipped" else x for x in self.X]
         self.A = np.c_[np.array(rows), np.ones((len(rows), int(self.intercept)))]
         self.n, self.d = self.A.shape
         self.reach = 1e100 / max(1.0, np.abs(self.A).max(initial=0.0))

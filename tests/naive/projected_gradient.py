@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.naive.ball import projected
-from tests.naive.ground import Run
+from tests.naive.ball import project
+from tests.naive.base import Run
 from tests.naive.outputs import walk
 
 
 def projected_gradient(run: Run, radius, way):
     def update(w, step):
-        return projected([wj - sj for wj, sj in zip(w, step, strict=True)], radius)
+        return project([wj - sj for wj, sj in zip(w, step, strict=True)], radius)
 
     walk(run, [0.0] * run.X.shape[1], update, list)

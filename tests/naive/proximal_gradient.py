@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tests.naive.ground import T1
+from tests.naive.base import T1
 from tests.naive.plain import CLOSE, Plain
 
 CURVATURE = {"squared": 1.0, "logistic": 0.25, "clipped": 1.0}

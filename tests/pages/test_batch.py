@@ -8,7 +8,7 @@ import pytest
 from algorithms import BATCH, CATALOGUE, ONLINE
 from charts.x_axis import FIELDS, LABELS
 from tests.support.pages import stands, still_there
-from tests.support.views import make, numbers, open_app, pictures, shown, told, values
+from tests.support.views import make, numbers, open_app, payload_of, pictures, runs_of_view, values
 from ui.address import decode
 
 BOTH = {
@@ -31,7 +31,7 @@ def test_both_stand_against_the_same(against):
     asked = {**BOTH, "view.against": against}
     app = open_app(**asked)
     stands(app, MIDDLE)
-    _, learned = shown(decode(asked)[0])
+    _, learned = runs_of_view(decode(asked)[0])
     for picture in (MIDDLE, "sparsity"):
         drawn = curves(app, picture)
         assert list(drawn) == list("ABCD")
@@ -88,7 +88,7 @@ def test_a_batch_run_alone_has_no_column_of_a_stream():
     columns = list(app.table[0].value.columns)
     assert "loss at the end" in columns
     assert not {"loss while learning", "errors while learning"} & set(columns)
-    assert " of 30 features, at a loss of " in told(app, "stage_playground")["headline"]
+    assert " of 30 features, at a loss of " in payload_of(app, "stage_playground")["headline"]
     titles = [p["figure"]["layout"]["xaxis"]["title"]["text"] for p in pictures(app).values()]
     assert titles[1:3] == ["steps", "steps"], "no example is seen by a batch run"
 
@@ -112,7 +112,7 @@ def test_a_loss_that_one_of_the_runs_cannot_learn_from_is_said(loss):
 
 def test_options_are_grouped_by_paper_and_those_that_do_not_fit_are_disabled():
     app = open_app(**{"a": "sgd", "stream.loss": "hinge"})
-    (card,) = [p for p in told(app, "panels_playground")["panels"] if p["source"] == "run_0"]
+    (card,) = [p for p in payload_of(app, "panels_playground")["panels"] if p["source"] == "run_0"]
     offered = card["heading"]["algorithms"]
     assert [row[0] for row in offered] == list(CATALOGUE)
     for key, title, family, fits in offered:
@@ -127,12 +127,12 @@ def test_an_intercept_helps_every_kind_of_run():
     asked = {**BOTH, "data.scaling": "unit variance", "stream.intercept": "1"}
     app = open_app(**asked)
     stands(app, MIDDLE)
-    _, learned = shown(decode(asked)[0])
+    _, learned = runs_of_view(decode(asked)[0])
     for run in learned:
         assert run.trace.final_intercept[0] != 0.0 and len(run.trace.final_weights) == 30
         assert curves(app, "sparsity")[run.letter][1][-1] == np.count_nonzero(
             run.trace.final_weights
         )
     without = open_app(**BOTH)
-    assert all(run.trace.final_intercept[0] == 0.0 for run in shown(decode(BOTH)[0])[1])
+    assert all(run.trace.final_intercept[0] == 0.0 for run in runs_of_view(decode(BOTH)[0])[1])
     assert values(without)["stream"]["intercept"] is False

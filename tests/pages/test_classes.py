@@ -7,7 +7,7 @@ import pytest
 from algorithms import CATALOGUE, Loss
 from knobs import format_value
 from tests.support.pages import ends, stands, still_there
-from tests.support.views import numbers, open_app, pictures, told, values
+from tests.support.views import numbers, open_app, payload_of, pictures, values
 
 FOUR = ("profile", "regret", "sparsity", "tradeoff")
 ABLE = [key for key, kind in CATALOGUE.items() if Loss.softmax in kind.losses]
@@ -83,7 +83,7 @@ def test_the_pictures_count_every_feature_once_and_every_weight_of_every_class()
     drawn = pictures(app)
     (sparsity,) = drawn["sparsity"]["figure"]["data"]
     used = f"keeps {numbers(sparsity['y'])[-1]:.0f} of 61 features that occur in the examples"
-    headline = told(app, "stage_playground")["headline"]
+    headline = payload_of(app, "stage_playground")["headline"]
     assert used in headline and "3 of the 64 features occur in none" in headline
     (profile,) = drawn["profile"]["figure"]["data"]
     table = app.table[0].value
@@ -97,7 +97,7 @@ def test_the_pictures_count_every_feature_once_and_every_weight_of_every_class()
 
 def test_only_what_can_learn_classes_can_be_chosen():
     app = open_app(**TEN, a="projected_gradient", **{"stream.passes": "1"})
-    (card,) = [p for p in told(app, "panels_playground")["panels"] if p["source"] == "run_0"]
+    (card,) = [p for p in payload_of(app, "panels_playground")["panels"] if p["source"] == "run_0"]
     offered = {key: fits for key, _, _, fits in card["heading"]["algorithms"]}
     assert list(offered) == list(CATALOGUE)
     assert [key for key, fits in offered.items() if fits] == ABLE

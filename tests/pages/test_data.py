@@ -8,10 +8,10 @@ import datasets
 from datasets import Preparation
 from knobs import knobs_of
 from tests.support.pages import data_pictures, open_data
-from tests.support.views import extremes, open_app, pictures, told
+from tests.support.views import extremes, open_app, payload_of, pictures
 
-HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "fetched"]
-AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "fetched"]
+HERE = [key for key, kind in datasets.CATALOGUE.items() if kind.family != "remote"]
+AWAY = [key for key, kind in datasets.CATALOGUE.items() if kind.family == "remote"]
 
 
 @pytest.fixture(autouse=True)
@@ -33,7 +33,7 @@ def test_what_is_not_here_says_so_and_fetches_nothing(key):
     assert not app.exception and not app.error
     assert any("is not on this computer yet" in said.value for said in app.markdown)
     offered = any(button.label.startswith("Fetch it from") for button in app.button)
-    assert offered == datasets.CATALOGUE[key].is_sent
+    assert offered == datasets.CATALOGUE[key].is_available
     app.switch_page("pages/playground.py").run()
     assert any("is not on this computer yet" in said.value for said in app.markdown)
 
@@ -172,11 +172,11 @@ def test_features_that_no_row_has_are_counted_apart():
     data = datasets.load("zipf_text", n_rows=200, test_fraction=0.25)
     unseen = data.n_features - len(set(data.X.indices.tolist()))
     app = open_data(**chosen, **{"data.test_fraction": "0.25"})
-    assert f"**{unseen:,}** features in no example" in told(app, "stage_data")["headline"]
+    assert f"**{unseen:,}** features in no example" in payload_of(app, "stage_data")["headline"]
     app = open_app(
         **chosen, **{"data.test_fraction": "0.25"}, a="truncated_gradient", **{"a.gravity": "0"}
     )
-    headline = told(app, "stage_playground")["headline"]
+    headline = payload_of(app, "stage_playground")["headline"]
     seen = data.n_features - unseen
     assert f"keeps {seen:,} of {seen:,} features that occur in the examples" in headline
     assert f"{unseen:,} of the {data.n_features:,} features occur in none" in headline

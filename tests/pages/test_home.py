@@ -8,7 +8,7 @@ from knobs import knobs_of
 from pages.lessons import LESSONS
 from tests.support.many.turns import in_turn
 from tests.support.pages import open_home
-from tests.support.views import told
+from tests.support.views import payload_of
 from ui.home.weights import THRESHOLD, Knobs, film, gather, sentence
 
 
@@ -31,7 +31,7 @@ def test_its_sentence_holds_at_every_position_of_the_knob(period):
 def test_it_shows_a_card_for_each_lesson_and_links_to_every_page():
     app = open_home()
     assert not app.exception
-    cards = told(app, "course")["lessons"]
+    cards = payload_of(app, "course")["lessons"]
     assert [card["key"] for card in cards] == [lesson.key for lesson in LESSONS]
     assert [card["icon"] for card in cards] == [lesson.icon for lesson in LESSONS]
     assert len({card["icon"] for card in cards}) == len(LESSONS)
@@ -40,5 +40,5 @@ def test_it_shows_a_card_for_each_lesson_and_links_to_every_page():
 
 def test_its_knob_is_in_its_address():
     app = open_home(period="15")
-    assert "past the threshold" in told(app, "stage_home")["headline"]
+    assert "past the threshold" in payload_of(app, "stage_home")["headline"]
     assert app.query_params["period"] == "15"

@@ -12,7 +12,7 @@ from charts.playground.score import features
 from datasets import CATALOGUE, Preparation
 from knobs import format_value, knobs_of
 from tests.support.pages import ends, stands
-from tests.support.views import numbers, open_app, pictures, shown, told, values
+from tests.support.views import numbers, open_app, payload_of, pictures, runs_of_view, values
 from ui import engine
 from ui.live.panel import wire
 from ui.view import Display, Stream, opening
@@ -34,7 +34,7 @@ def test_it_opens_on_the_opening_view():
 def test_the_pictures_are_the_runs():
     app = open_app()
     drawn = pictures(app)
-    _, learned = shown(opening())
+    _, learned = runs_of_view(opening())
     for run in learned:
         name = f"{run.letter} · {run.name}"
         counts = {
@@ -47,8 +47,8 @@ def test_the_pictures_are_the_runs():
         (lost,) = [c for c in drawn["regret"]["figure"]["data"] if c["name"] == name]
         assert np.array_equal(numbers(lost["x"]), run.trace.steps)
     assert "A Rounding" in drawn["regret"]["alt"]
-    stage = told(app, "stage_playground")
-    sentence = verdict(learned, engine.spread(opening()).losses)
+    stage = payload_of(app, "stage_playground")
+    sentence = verdict(learned, engine.spread(engine.Material.of(opening()), opening()).losses)
     assert stage["headline"].startswith(f"{sentence}\n**On 142 held-out rows, ")
     rows = [(row["letter"], *row["cells"][:2]) for row in stage["score"]["rows"]]
     assert rows == [(run.letter, run.name, f"{features(run):,}") for run in learned]
@@ -118,7 +118,7 @@ def test_the_view_at_both_ends(end):
 
 
 @pytest.mark.parametrize(
-    "name", [n for n in CATALOGUE if n != "sparse_linear" and CATALOGUE[n].family != "fetched"]
+    "name", [n for n in CATALOGUE if n != "sparse_linear" and CATALOGUE[n].family != "remote"]
 )
 def test_every_dataset_without_knobs(name):
     """Its own, that is: the best weights under a large penalty are found at once."""
@@ -149,7 +149,7 @@ def test_the_recipe_at_both_ends(name, end):
 def test_four_runs_can_stand_and_a_fifth_cannot_be_added():
     app = open_app(a="sgd", b="rounding", c="fobos", d="subgradient")
     stands(app)
-    panels = {p["source"]: p for p in told(app, "panels_playground")["panels"]}
+    panels = {p["source"]: p for p in payload_of(app, "panels_playground")["panels"]}
     assert [s for s in panels if s.startswith("run")] == ["run_0", "run_1", "run_2", "run_3"]
     assert panels["view"]["button"] is None
     names = [c["name"] for c in pictures(app)["sparsity"]["figure"]["data"]]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.support.views import framed, values
+from tests.support.views import framed_app, values
 
 
 def opened(**parameters: str) -> AppTest:
     """The app with its frame, at an address that is older than home."""
-    app = framed()
+    app = framed_app()
     for name, value in parameters.items():
         app.query_params[name] = value
     return app.run()

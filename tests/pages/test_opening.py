@@ -12,16 +12,16 @@ from charts import verdict
 from charts.playground.score import alike, cost
 from knobs import knobs_of
 from tests.support.many.turns import in_turn
-from tests.support.runs import Late
-from tests.support.views import shown
+from tests.support.runs import LazyRuns
+from tests.support.views import runs_of_view
 from ui import engine, openings
 from ui.view import opening
 
-RUNS = Late(lambda: shown(opening())[1])
+RUNS = LazyRuns(lambda: runs_of_view(opening())[1])
 
 
 def test_breast_cancer_with_a_thousand_noise_features():
-    data, _ = shown(opening())
+    data, _ = runs_of_view(opening())
     assert data.n_features == 1030 and data.n_noise == 1000
     assert [run.algorithm.key for run in RUNS] == ["rounding", "rounding", "truncated_gradient"]
     assert [run.algorithm.period for run in RUNS] == [1, 10, 10]
@@ -42,7 +42,7 @@ def test_the_runs_compare_like_for_like_and_the_sentence_says_in_which_sense():
     assert alike(RUNS)
     losses = [run.trace.loss[-1] for run in RUNS]
     assert np.argmin(losses) == 2
-    spread = engine.spread(opening())
+    spread = engine.spread(engine.Material.of(opening()), opening())
     first = (np.argmin(spread.losses, axis=0) == 2).sum()
     sentence = verdict(RUNS, spread.losses)
     assert "**While learning, C (truncated gradient) has the lowest loss**" in sentence
@@ -86,7 +86,7 @@ DRAGS = [
 
 @in_turn(("owner", "name", "value"), DRAGS)
 def test_no_drag_contradicts_the_sentence(owner, name, value):
-    _, runs = shown(OWNERS[owner][1](START, {name: value}))
+    _, runs = runs_of_view(OWNERS[owner][1](START, {name: value}))
     sentence = verdict(runs)
     sound = [run for run in runs if run.trace.diverged_at is None]
     counts = [np.count_nonzero(run.trace.final_weights) for run in sound]

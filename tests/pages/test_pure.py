@@ -12,11 +12,13 @@ import streamlit as st
 from datasets import Preparation
 from pages import data, home, playground
 from tests.support.views import make, on
+from ui.engine import runs
 from ui.look import Look
 from ui.movement import Movement
 from ui.page import Page
 from ui.playground import trials
-from ui.sweep import answers, controls, moves, sentences, work
+from ui.sweep import controls, moves, sentences, work
+from ui.sweep.answer import current_answer
 from ui.sweep.asked import Ladder, Plan, Sweep, Swept
 from ui.view import CLOUDS, Display, Stream, View
 from ui.visit import Visit
@@ -115,7 +117,7 @@ def test_long_work_tells_its_share_and_short_work_does_not(monkeypatch):
     view = replace(SMALL, stream=Stream(passes=2, order=11))
     drawn(playground.PAGE, view, Look(progress=shares.append))
     assert shares == []
-    monkeypatch.setattr(playground.engine, "SLOW_WORK", 0.0)
+    monkeypatch.setattr(runs, "SLOW_WORK", 0.0)
     view = replace(SMALL, stream=Stream(passes=2, order=12))
     drawn(playground.PAGE, view, Look(progress=shares.append))
     assert shares and shares[-1] == pytest.approx(1.0)
@@ -125,11 +127,21 @@ def test_what_was_tried_before_comes_with_the_look():
     evidence, *_ = drawn(playground.PAGE, SMALL, Look())
     assert list(evidence.tried) == []
     history: dict = {}
-    trials.note(history, SMALL, evidence.runs, evidence.values, moving=False)
+    trials.note(history, evidence.material, evidence.runs, evidence.values, moving=False)
     turned = SMALL.with_run(0, make("truncated_gradient", gravity=0.3, period=3))
     after, *_ = drawn(playground.PAGE, turned, Look(history=history))
     assert [tried.letter for tried in after.tried] == ["A"], "B stands where it stood"
-    assert len(trials.of(history, turned)) == 2, "evidence writes no history"
+    assert len(trials.of(history, after.material)) == 2, "evidence writes no history"
+
+
+def test_under_the_regret_stands_why_there_is_no_spread():
+    timed = on("drift", n_rows=200, n_features=50)
+    _, rows, *_ = drawn(playground.PAGE, replace(SMALL, recipe=timed), Look())
+    (caption,) = [p.caption for row in rows for p in row if p.name == "regret"]
+    assert caption.endswith(". The rows stand in time: there is no other order to compare with.")
+    _, rows, *_ = drawn(playground.PAGE, SMALL, Look())
+    (caption,) = [p.caption for row in rows for p in row if p.name == "regret"]
+    assert "no other order" not in caption and caption == caption.strip()
 
 
 @pytest.mark.parametrize("page", [data.PAGE, home.PAGE])
@@ -148,7 +160,7 @@ def test_the_answer_of_a_sweep_needs_no_session():
         work.begin(view, "somebody")
         watched = work.current(view, "somebody")
         assert watched.run.wait(60)
-        current = answers.answer(view, *watched.run.snapshot())
+        current = current_answer(view, *watched.run.snapshot())
         return sentences.verdict(current, finished=True)
 
     assert "features" in elsewhere(answered)

@@ -12,7 +12,7 @@ from algorithms import CATALOGUE, card
 from algorithms.cards import HEADINGS
 from knobs import knobs_of
 from tests.support.pages import stands, still_there
-from tests.support.views import make, numbers, open_app, pictures, told, values
+from tests.support.views import make, numbers, open_app, payload_of, pictures, values
 from ui.markdown import plain
 
 YANG = {"data": "yang_groups", "stream.passes": "3"}
@@ -118,7 +118,7 @@ def test_a_run_that_diverges_names_the_knob_it_has(key, way):
     (warning,) = app.warning
     assert f"Run A, {make(key).title}, diverged at step" in warning.value
     assert f"Try a {way}" in warning.value and "scaling: unit variance" in warning.value
-    assert "A diverged at" in told(app, "stage_playground")["headline"]
+    assert "A diverged at" in payload_of(app, "stage_playground")["headline"]
 
 
 def test_a_batch_run_that_diverges_predicts_nothing_on_the_way():
@@ -133,5 +133,5 @@ def test_a_batch_run_that_diverges_predicts_nothing_on_the_way():
 def test_numbers_in_the_headline_stay_short_though_a_run_goes_astray():
     app = open_app(a="rda", **{"stream.loss": "squared", "data.scaling": "unit variance"})
     stands(app)
-    headline = told(app, "stage_playground")["headline"]
+    headline = payload_of(app, "stage_playground")["headline"]
     assert "·10" in headline and len(headline) < 320

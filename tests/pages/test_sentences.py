@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.pages import still_there
-from tests.support.views import STAGE, make, on, open_app, pictures, told
+from tests.support.views import STAGE, make, on, open_app, payload_of, pictures
 from ui import openings
 from ui.markdown import plain
 from ui.view import opening
@@ -104,7 +104,7 @@ def test_a_run_that_diverges_says_the_step_and_the_knob():
     for run, warning in zip("AB", app.warning, strict=True):
         assert f"Run {run}, SGD" in warning.value and "diverged at step" in warning.value
         assert "smaller η" in warning.value and "scaling" in warning.value
-    headline = told(app, "stage_playground")["headline"]
+    headline = payload_of(app, "stage_playground")["headline"]
     assert "A diverged at" in headline and len(headline) < 300
     assert all(len(str(cell)) < 40 for cell in app.table[0].value.to_numpy().ravel())
 

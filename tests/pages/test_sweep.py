@@ -13,9 +13,11 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.support.browser import ROOT
-from tests.support.views import make, numbers, open_app, pictures, told, values
+from tests.support.views import make, numbers, open_app, payload_of, pictures, values
+from ui.engine import Material
 from ui.memo import Memo
-from ui.sweep import answers, export, work
+from ui.sweep import export, work
+from ui.sweep.answer import current_answer
 from ui.sweep.asked import Ladder, Plan, Sweep, Swept
 from ui.view import View
 
@@ -86,8 +88,10 @@ def test_before_the_first_run_it_says_what_it_answers():
     assert "A **sweep** tries each method with many settings." in texts(app)
     assert "16 values of gravity g from 5.7·10⁻⁵ to 5.7, each with 5 values" in texts(app)
     assert "13 values of nonzeros K from 1 to 1000" in texts(app)
-    assert told(app, "stage_sweep_amount")["headline"].startswith("**279 settings** × 3 orders")
-    assert told(app, "stage_sweep") is None
+    assert payload_of(app, "stage_sweep_amount")["headline"].startswith(
+        "**279 settings** × 3 orders"
+    )
+    assert payload_of(app, "stage_sweep") is None
 
 
 def test_a_small_sweep_from_the_question_to_the_table():
@@ -196,7 +200,9 @@ def test_settings_that_diverge_are_marked_and_the_others_stand():
 
 def test_where_every_setting_diverges_it_says_so():
     app = ended(open_sweep(**WILD, **{"a.lowest": "1"}))
-    assert "Every setting diverged" in app.warning[0].value and told(app, "stage_sweep") is None
+    assert (
+        "Every setting diverged" in app.warning[0].value and payload_of(app, "stage_sweep") is None
+    )
 
 
 def test_too_many_settings_are_refused_with_the_count():
@@ -224,7 +230,7 @@ def test_a_row_opens_in_the_playground():
     app = ended(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = "B3"
     app.run()
-    address = parse_qs(told(app, "turn")["address"].removeprefix("./playground?"))
+    address = parse_qs(payload_of(app, "turn")["address"].removeprefix("./playground?"))
     assert address["a"] == ["truncated_gradient"] and address["data"] == ["breast_cancer"]
     (method,) = [m for m in work.current(shown(app)).run.request.methods if "grav" in str(m.base)]
     assert float(address["a.gravity"][0]) == method.settings[3].gravity
@@ -240,7 +246,7 @@ def test_what_cannot_be_picked_opens_nothing(picked):
     app = ended(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = picked
     app.run()
-    assert not app.exception and told(app, "turn") is None
+    assert not app.exception and payload_of(app, "turn") is None
 
 
 def test_the_playground_sends_its_runs_here():
@@ -294,20 +300,20 @@ def test_a_path_that_would_be_too_much_says_so(monkeypatch, bound, sentence):
     view = small_view()
     monkeypatch.setattr(work, bound, 0)
     with pytest.raises(ValueError, match=sentence):
-        work.path(view, "threshold", (0.01, 0.1), make("rounding"))
+        work.path(Material.of(view), "threshold", (0.01, 0.1), make("rounding"))
 
 
 def test_a_diverged_setting_has_no_weights():
     view = small_view()
     wild = replace(view, stream=replace(view.stream, loss="squared"))
-    path = work.path(wild, "threshold", (0.01, 0.1), make("rounding", eta=10.0))
+    path = work.path(Material.of(wild), "threshold", (0.01, 0.1), make("rounding", eta=10.0))
     assert path.weights.shape == (2, 30) and np.isnan(path.weights).all()
 
 
 def test_the_script_makes_the_same_frontier():
     view = small_view()
     current = finished(view)
-    answer = answers.answer(view, *current.run.snapshot())
+    answer = current_answer(view, *current.run.snapshot())
     names: dict = {"__name__": "script"}
     exec(export.script(view, current.run.request, answer.contests), names)
     (theirs,), (ours,) = names["frontiers"].values(), answer.contests
@@ -319,7 +325,7 @@ def test_the_script_makes_the_same_frontier():
 def test_the_table_has_a_row_for_each_setting_in_each_repeat():
     view = small_view()
     current = finished(view)
-    answer = answers.answer(view, *current.run.snapshot())
+    answer = current_answer(view, *current.run.snapshot())
     table = export.table(current.run.request, answer.contests)
     settings = current.run.request.settings
     assert len(table) == 2 * len(settings) and set(table["order"]) == {0, 1}

@@ -10,7 +10,7 @@ import pytest
 
 from serving import __main__ as command
 from serving import nginx
-from serving.names import link, names
+from serving.addresses import link, names
 from serving.ports import free, refusal
 from tests.support.browser import free_port
 from tests.support.serving.services import apart
@@ -19,15 +19,15 @@ SECRET = "STREAMLIT_SERVER_COOKIE_SECRET"
 
 
 @pytest.fixture
-def started(monkeypatch) -> list[list]:
+def planned_groups(monkeypatch) -> list[list]:
     """The groups of services that would be started; nothing is."""
     groups = []
 
-    async def noted(asked: list[list], announce) -> None:
+    async def note_groups(asked: list[list], announce) -> None:
         groups.extend(asked)
         announce()
 
-    monkeypatch.setattr(command, "serve", noted)
+    monkeypatch.setattr(command, "serve", note_groups)
     monkeypatch.setattr(nginx, "find", lambda: "/usr/sbin/nginx")
     return groups
 
@@ -49,16 +49,18 @@ def test_a_class_reaches_every_core_by_default():
     ("name", "value"),
     [("WORKERS", "0"), ("WORKERS", "two"), ("WORKERS", "1000"), ("PORT", "-1"), ("PORT", "70000")],
 )
-def test_a_wrong_setting_is_refused_in_a_sentence(monkeypatch, started, name, value):
+def test_a_wrong_setting_is_refused_in_a_sentence(monkeypatch, planned_groups, name, value):
     with pytest.raises(SystemExit, match=f"^{name} is “{value}”: it must be a number"):
         call(monkeypatch, **{name: value})
-    assert not started
+    assert not planned_groups
 
 
-def test_several_processes_share_a_secret_and_stand_behind_nginx(monkeypatch, started, capsys):
+def test_several_processes_share_a_secret_and_stand_behind_nginx(
+    monkeypatch, planned_groups, capsys
+):
     port = free_port()
     call(monkeypatch, WORKERS="3", PORT=str(port))
-    apps, (front,) = started
+    apps, (front,) = planned_groups
     assert [app.environment["ADDRESS"] for app in apps] == 3 * ["127.0.0.1"]
     assert len({app.port for app in apps} | {port}) == 4
     assert all(app.environment["PORT"] == str(app.port) for app in apps)
@@ -70,21 +72,21 @@ def test_several_processes_share_a_secret_and_stand_behind_nginx(monkeypatch, st
     assert re.fullmatch(rf"Sparsity Lab: http://\S+:{port} \(3 processes behind nginx\)\n", printed)
 
 
-def test_the_link_has_the_path_before_the_app(monkeypatch, started, capsys):
+def test_the_link_has_the_path_before_the_app(monkeypatch, planned_groups, capsys):
     call(monkeypatch, WORKERS="2", PORT=str(port := free_port()), BASE_PATH="lab/")
     assert f":{port}/lab/ (2 processes" in capsys.readouterr().out
 
 
-def test_a_path_that_is_none_is_refused_in_a_sentence(monkeypatch, started):
+def test_a_path_that_is_none_is_refused_in_a_sentence(monkeypatch, planned_groups):
     with pytest.raises(SystemExit, match=r"^BASE_PATH is “/a b”: give a path such as /lab\.$"):
         call(monkeypatch, BASE_PATH="/a b")
-    assert not started
+    assert not planned_groups
 
 
-def test_a_secret_and_names_of_ones_own_are_kept(monkeypatch, started):
+def test_a_secret_and_names_of_ones_own_are_kept(monkeypatch, planned_groups):
     own = {SECRET: "s", "ALLOWED_HOSTS": "lab.example.edu"}
     call(monkeypatch, WORKERS="2", PORT=str(free_port()), **own)
-    environment = started[0][0].environment
+    environment = planned_groups[0][0].environment
     assert environment[SECRET] == "s"
     allowed = environment["ALLOWED_HOSTS"].split()
     assert {"lab.example.edu", *names("0.0.0.0")} == set(allowed)
@@ -97,23 +99,25 @@ def test_a_class_may_ask_by_the_names_of_the_machine():
     assert len(own) == len(set(own)) and names("10.0.0.7") == ["10.0.0.7"]
 
 
-def test_without_nginx_one_process_serves_everybody_and_says_so(monkeypatch, started, capsys):
+def test_without_nginx_one_process_serves_everybody_and_says_so(
+    monkeypatch, planned_groups, capsys
+):
     monkeypatch.setattr(nginx, "find", lambda: None)
     port = free_port()
     call(monkeypatch, WORKERS="4", PORT=str(port))
-    ((app,),) = started
+    ((app,),) = planned_groups
     assert (app.environment["ADDRESS"], app.environment["PORT"]) == ("0.0.0.0", str(port))
     first, second = capsys.readouterr().out.splitlines()
     assert first == "nginx is not installed, so one process serves everybody. See docs/serving.md."
     assert second.endswith("(one process)")
 
 
-def test_a_port_in_use_is_said_before_anything_is_started(monkeypatch, started, capsys):
+def test_a_port_in_use_is_said_before_anything_is_started(monkeypatch, planned_groups, capsys):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(SystemExit, match=f"^Port {port} of 0.0.0.0 cannot be had: .* in use"):
             call(monkeypatch, WORKERS="2", PORT=str(port))
-    assert not started and capsys.readouterr().out == ""
+    assert not planned_groups and capsys.readouterr().out == ""
 
 
 def test_free_ports_come_after_the_public_one_and_pass_over_those_in_use():

@@ -15,18 +15,18 @@ import pytest
 
 from serving.ports import INNER
 from serving.service import Service, last_words
-from serving.supervisor import NotStartedError, Pace, supervise
+from serving.supervisor import NotStartedError, Timing, supervise
 from tests.support.browser import ROOT, free_port
-from tests.support.serving.services import BARE, answering, apart, children, started, there
+from tests.support.serving.services import BARE, answering, apart, children, start_command, there
 
-QUICK = Pace(soon=0.02, between=0.02, patience=0.2, parting=0.1, shortest=0.01, silences=2)
+QUICK = Timing(soon=0.02, between=0.02, patience=0.2, parting=0.1, shortest=0.01, silences=2)
 
 
 @contextlib.asynccontextmanager
-async def kept(*groups: list[Service], pace: Pace = QUICK) -> AsyncIterator[list[str]]:
+async def keep_running(*groups: list[Service], timing: Timing = QUICK) -> AsyncIterator[list[str]]:
     """The services, once all have answered; the list is what was said about them."""
     sentences, stop, up = [], asyncio.Event(), asyncio.Event()
-    task = asyncio.create_task(supervise(groups, up.set, stop, sentences.append, pace))
+    task = asyncio.create_task(supervise(groups, up.set, stop, sentences.append, timing))
     ready = asyncio.create_task(up.wait())
     await asyncio.wait({task, ready}, return_when=asyncio.FIRST_COMPLETED)
     try:
@@ -48,18 +48,18 @@ def ours(monkeypatch) -> list[int]:
     """The processes that were started, in order."""
     processes, start = [], Service.start
 
-    async def noted(self: Service) -> asyncio.subprocess.Process:
+    async def note_process(self: Service) -> asyncio.subprocess.Process:
         process = await start(self)
         processes.append(process.pid)
         return process
 
-    monkeypatch.setattr(Service, "start", noted)
+    monkeypatch.setattr(Service, "start", note_process)
     return processes
 
 
 def test_services_run_until_the_end_is_asked_for(ours):
     async def run() -> None:
-        async with kept([answering(), answering()], [answering()]):
+        async with keep_running([answering(), answering()], [answering()]):
             assert len(ours) == 3 and all(there(process) for process in ours)
 
     apart(asyncio.run, run())
@@ -68,8 +68,8 @@ def test_services_run_until_the_end_is_asked_for(ours):
 
 def test_a_process_that_dies_is_started_again_with_what_it_left_ended(ours):
     async def run() -> None:
-        forgotten = started("import time; time.sleep(60)")
-        async with kept([answering("Process 1", forgotten)]) as sentences:
+        forgotten = start_command("import time; time.sleep(60)")
+        async with keep_running([answering("Process 1", forgotten)]) as sentences:
             (left,) = children(ours[0])
             os.kill(ours[0], signal.SIGKILL)
             await until(lambda: len(ours) == 2 and there(ours[1]))
@@ -81,7 +81,7 @@ def test_a_process_that_dies_is_started_again_with_what_it_left_ended(ours):
 
 def test_a_process_that_stands_still_is_started_again(ours):
     async def run() -> None:
-        async with kept([answering("Process 1")], pace=QUICK) as sentences:
+        async with keep_running([answering("Process 1")], timing=QUICK) as sentences:
             os.kill(ours[0], signal.SIGSTOP)
             await until(lambda: len(ours) == 2)
             assert sentences == ["Process 1 did not answer 2 times. It is started again."]
@@ -94,7 +94,7 @@ def test_a_process_that_never_comes_up_ends_everything(ours):
     broken = Service("Process 2", (*BARE, "raise SystemExit(3)"), INNER, free_port())
 
     async def run() -> None:
-        async with kept([answering(), broken]):
+        async with keep_running([answering(), broken]):
             pass
 
     with pytest.raises(NotStartedError, match=r"Process 2 ended with status 3, 3 times\."):
@@ -105,7 +105,7 @@ def test_a_process_that_never_comes_up_ends_everything(ours):
 def test_a_process_that_is_deaf_to_the_end_is_ended_by_force(ours):
     async def run() -> None:
         deaf = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
-        async with kept([answering(before=deaf)], pace=Pace(soon=0.02, parting=0.05)):
+        async with keep_running([answering(before=deaf)], timing=Timing(soon=0.02, parting=0.05)):
             pass
 
     apart(asyncio.run, run())
@@ -136,8 +136,8 @@ asyncio.run(supervise([services], up, asyncio.Event(), print))
 
 
 def test_pauses_grow_and_have_an_end():
-    pauses = [Pace().pause(failed) for failed in range(12)]
-    assert pauses[:4] == [0.5, 1.0, 2.0, 4.0] and pauses[-1] == 30.0 == Pace().pause(10**6)
+    pauses = [Timing().pause(failed) for failed in range(12)]
+    assert pauses[:4] == [0.5, 1.0, 2.0, 4.0] and pauses[-1] == 30.0 == Timing().pause(10**6)
 
 
 def test_the_end_of_a_process_is_put_into_words():

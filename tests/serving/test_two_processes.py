@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed
 
 from tests.support.browser import Server, serve
 from tests.support.serving.services import apart, children, there
-from tests.support.serving.session import STAGE, entry, live, opened
+from tests.support.serving.session import STAGE, entry, live, open_session
 from tests.support.serving.visitor import Visitor, anybody
 
 pytestmark = pytest.mark.usefixtures("nginx")
@@ -36,7 +36,7 @@ def cookies(headers: Any) -> dict[str, str]:
     return dict(pairs)
 
 
-def replied(address: str, cookies: dict[str, str], **changes: Any) -> tuple[int, Any]:
+def reply_to(address: str, cookies: dict[str, str], **changes: Any) -> tuple[int, Any]:
     """Send a request with these cookies; return the answer's status and headers."""
     text = "; ".join(f"{name}={value}" for name, value in cookies.items())
     headers = {"Cookie": text, **changes.pop("headers", {})}
@@ -55,7 +55,7 @@ def sent_with(home: dict[str, str]) -> dict[str, str]:
 
 def newcomer(server: Server) -> dict[str, str]:
     """The cookie of somebody who comes for the first time."""
-    _, headers = replied(f"{server.url}/", {})
+    _, headers = reply_to(f"{server.url}/", {})
     (name, value), *_ = [pair for pair in cookies(headers).items() if pair[0] != XSRF]
     return {name: value}
 
@@ -77,7 +77,7 @@ async def upload(server: Server, session: str, home: dict[str, str], token: str)
     """The status with which a file is taken in for a session."""
     head = '--x\nContent-Disposition: form-data; name="file"; filename="a.csv"\n\n'
     status, _ = await asyncio.to_thread(
-        replied,
+        reply_to,
         f"{server.url}{place(session)}",
         {**home, XSRF: token},
         method="PUT",
@@ -144,9 +144,9 @@ async def lesson(server: Server) -> None:
     home = other = newcomer(server)
     while other == home:
         other = newcomer(server)
-    elsewhere = cookies(replied(f"{server.url}/_stcore/health", other)[1])
+    elsewhere = cookies(reply_to(f"{server.url}/_stcore/health", other)[1])
     there = {"kind": Visitor, **sent_with(home)}
-    async with opened(server.url, anybody(), **there) as visitor:
+    async with open_session(server.url, anybody(), **there) as visitor:
         ways = visitor.socket, visitor.events
         assert [cookies(way.response.headers) for way in ways] == [{}, {}], "they stay there"
         await visitor.turn(0.3)
@@ -161,7 +161,7 @@ async def lesson(server: Server) -> None:
         for way in ways:
             with pytest.raises(ConnectionClosed):
                 await drain(way)
-    async with opened(server.url, anybody(), visitor.query, **there) as again:
+    async with open_session(server.url, anybody(), visitor.query, **there) as again:
         moved = cookies(again.socket.response.headers)
         assert moved == other, "the other process is home from now on"
         assert "c.gravity=0.12" in visitor.query and again.shown == visitor.shown
@@ -190,7 +190,7 @@ async def keep_file(
 ) -> None:
     """An upload is found by events at home; elsewhere a run of the page follows them, at home."""
     headers = sent_with(home)
-    async with opened(server.url, anybody(), "", Owner, "data", **headers) as owner:
+    async with open_session(server.url, anybody(), "", Owner, "data", **headers) as owner:
         assert await upload(server, owner.id, home, token) == 204
         await owner.take_in()
         assert "data=upload-" in owner.query
@@ -205,7 +205,7 @@ async def keep_file(
 
 def cookies_of_home(server: Server, home: dict[str, str]) -> dict[str, str]:
     """A new home that a visitor is given in place of theirs."""
-    _, headers = replied(f"{server.url}/", home)
+    _, headers = reply_to(f"{server.url}/", home)
     return {name: value for name, value in cookies(headers).items() if name != XSRF}
 
 

@@ -198,7 +198,7 @@ def arff_texts(draw) -> bytes:
     for at, name in enumerate(names):
         kind = draw(st.sampled_from(kinds))
         if in_order:
-            kind = declared({row[at] for row in cells} - {"?", ""}, sparse)
+            kind = arff_type({row[at] for row in cells} - {"?", ""}, sparse)
         head.append(f"@attribute '{name}' {kind}")
     cells = [[f"'{c}'" if " " in c else c for c in row] for row in cells]
     if sparse:
@@ -211,7 +211,7 @@ def arff_texts(draw) -> bytes:
     return draw(ENDS).join(["@relation r", *head, "@data", *data]).encode(errors="replace")
 
 
-def declared(words: set[str], sparse: bool) -> str:
+def arff_type(words: set[str], sparse: bool) -> str:
     """A kind of which all the words are."""
     if all(re.fullmatch(r"[+-]?\d+(\.\d*)?", word) for word in words):
         return "{" + ",".join(sorted(words)) + "}" if len(words) == 2 else "integer [0, 9]"
@@ -241,7 +241,7 @@ def parquet_files(draw) -> bytes:
     return file.getvalue()
 
 
-def zipped(content: bytes) -> bytes:
+def zip_content(content: bytes) -> bytes:
     """The content as the one file of an archive."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -261,7 +261,7 @@ PACK = {
     ".xz": lzma.compress,
     ".gz": gzip.compress,
     ".bz2": bz2.compress,
-    ".zip": zipped,
+    ".zip": zip_content,
     ".zst": zstandard,
 }
 WRITE = {
@@ -278,7 +278,7 @@ WRITE = {
 
 
 @st.composite
-def damaged(draw, content: bytes) -> bytes:
+def damage(draw, content: bytes) -> bytes:
     """The content with some bytes cut, changed or put in."""
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(content)))
@@ -293,11 +293,11 @@ def files(draw) -> tuple[str, bytes]:
     kind = draw(st.sampled_from(list(WRITE)))
     content = draw(WRITE[kind])
     if draw(st.booleans()):
-        content = draw(damaged(content))
+        content = draw(damage(content))
     packing = draw(st.sampled_from(["", "", "", "", *PACK]))
     content = PACK[packing](content)
     if packing and draw(st.booleans()):
-        content = draw(damaged(content))
+        content = draw(damage(content))
     name = draw(st.sampled_from([kind] * 8 + ["", ".data", ".t"]))  # now and then it says little
     return f"any{name}{packing}", content
 
@@ -310,5 +310,5 @@ def pairs(draw) -> tuple[str, bytes, bytes]:
     """
     kind = draw(st.sampled_from(list(WRITE)))
     first = draw(WRITE[kind])
-    second = draw(st.one_of(st.just(first), damaged(first), WRITE[kind]))
+    second = draw(st.one_of(st.just(first), damage(first), WRITE[kind]))
     return kind, first, second

@@ -22,7 +22,7 @@ from tests.support.loading import try_to_load
 HEADED = "read, with a header's word"
 
 
-def tried(examples: int) -> Counter[str]:
+def try_files(examples: int) -> Counter[str]:
     """The number of files and of pairs that were read, and of those refused, by their ending."""
     outcomes: Counter[str] = Counter()
 
@@ -65,7 +65,7 @@ def carries_units(dataset: Dataset) -> bool:
 
 
 if __name__ == "__main__":
-    counts = tried(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
+    counts = try_files(int(sys.argv[1]) if len(sys.argv) > 1 else 1000)
     for outcome, count in sorted(counts.items()):
         print(f"{count:7,} {outcome}")
     print(f"{counts.total():7,} in all")

@@ -107,7 +107,7 @@ def _pairs(knobs: dict) -> set[tuple]:
     return set(combinations(sorted(knobs.items()), 2))
 
 
-def paced(*settings: dict, **values) -> tuple[dict, ...]:
+def with_schedules(*settings: dict, **values) -> tuple[dict, ...]:
     """Every setting with all combinations of the values."""
     return tuple({**setting, **more} for setting in settings for more in every(**values))
 
@@ -127,7 +127,7 @@ def overlapping_lists(d: int) -> list[list[int]]:
     return [*lists, *([rest] if rest else [])]
 
 
-def sized(knobs: dict, X: np.ndarray) -> tuple[dict, list | None]:
+def in_units(knobs: dict, X: np.ndarray) -> tuple[dict, list | None]:
     """A setting of a group method with its steps and penalty in the unit of the longest example."""
     size = max(1.0, float((X * X).sum(axis=1).max()))
     knobs = dict(knobs, l1=knobs["l1"] * sqrt(size))
@@ -137,13 +137,13 @@ def sized(knobs: dict, X: np.ndarray) -> tuple[dict, list | None]:
     return dict(knobs, structure="data"), overlapping_lists(X.shape[1])
 
 
-def grouped(**own) -> Grid:
+def group_settings(**own) -> Grid:
     knobs = every(
         structure=("data", "named", "blocks", "overlapping", "chain"),
         l1=(0.0, 0.02, 0.2, 3.0), group_l1=(0.0, 0.5), group_size=(3,), **own,
     )  # fmt: skip
     return Grid(
-        knobs, ALL_LOSSES, (False, True), doubt=at_the_kink, drawn=sized, runs=10, zeros=False
+        knobs, ALL_LOSSES, (False, True), doubt=at_the_kink, drawn=in_units, runs=10, zeros=False
     )
 
 
@@ -232,8 +232,8 @@ GRID = {
             {"gamma": 1.0, "l1": 3.0},
         ),
     ),
-    "group_rda": grouped(rho=(0.0, 0.05)),
-    "group_fobos": grouped(schedule=("constant", "inv"), decay=(1.0, 0.7)),
+    "group_rda": group_settings(rho=(0.0, 0.05)),
+    "group_fobos": group_settings(schedule=("constant", "inv"), decay=(1.0, 0.7)),
     "ftrl_proximal": replace(
         COORDINATES,
         knobs=(
@@ -277,7 +277,7 @@ GRID = {
     ),
     "group_coordinate_descent": replace(
         BATCH,
-        knobs=paced(
+        knobs=with_schedules(
             {},
             {"structure": "blocks", "group_size": 3},
             {"structure": "overlapping", "group_size": 4},

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import scipy.sparse as sp
 
-from datasets import DatasetError, made_of, upload_recipe
+from datasets import DatasetError, make_dataset, upload_recipe
 from datasets.files.origin import InMemory
 
 # The papers' own files, where they are at hand.
@@ -46,7 +46,7 @@ def try_to_load(name, content, second=None, **options):
             file = InMemory(names[1], second)
             kind.origin.session = lambda: [file]
             options["test"] = file.name
-        dataset = made_of(kind, options)
+        dataset = make_dataset(kind, options)
     except DatasetError as refused:
         sentence = str(refused)
         assert sentence.startswith(tuple(f"{name}: " for name in names))

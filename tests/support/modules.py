@@ -27,12 +27,12 @@ def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) 
     ``modules`` are paths in the project, without their ending. Each time the document is a new one,
     in a page that is kept: to open another takes longer than most of what is run in it.
     """
-    page = kept(browser)
+    page = modules_page(browser)
     page.goto(f"{MODULES}/")
     return page.evaluate(RUN, [[f"{MODULES}/{name}.js" for name in modules], expression, given])
 
 
-def kept(browser: Browser) -> Page:
+def modules_page(browser: Browser) -> Page:
     """The page in which the modules of a browser are run."""
     for context in browser.contexts:
         for page in context.pages:
@@ -58,10 +58,10 @@ def serve(route: Route) -> None:
 
 
 BOX = {"left": 40, "right": 240, "top": 30, "bottom": 130}
-"""Where axes stand in what ``sketched`` draws, in pixels."""
+"""Where axes stand in what ``sketch_pixels`` draws, in pixels."""
 
 LOOK = {"text": "#000000", "grid": "#eeeeee", "font": "sans-serif"}
-"""A page's look as modules are told it."""
+"""The look of a page, in the form that modules take."""
 
 PIXELS = """({ figure, at, look, asked }) => {
     const canvas = document.createElement("canvas");
@@ -71,7 +71,7 @@ PIXELS = """({ figure, at, look, asked }) => {
 }"""
 
 
-def sketched(
+def sketch_pixels(
     browser: Browser, figure: dict, at: dict, asked: list[tuple[int, int]], look: dict = LOOK
 ) -> list[list[int]]:
     """Return the colour of each asked pixel, (red, green, blue, alpha), of a sketched figure."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import md5
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from datasets.fetched import openml
+from datasets.remote import openml
 
 
 @dataclass

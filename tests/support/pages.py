@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from knobs import knobs_of
-from tests.support.views import framed, pictures, told, values
+from tests.support.views import framed_app, payload_of, pictures, values
 
 
 def ends(owner) -> list[dict]:
@@ -35,12 +35,12 @@ def still_there(app) -> None:
     assert not app.exception, app.exception[0].message
     assert app.selectbox("choose_dataset").options
     assert {"data", "stream", "run_0", "view"} <= set(values(app))
-    assert told(app, "panels_about") and told(app, "copy_link") is not None
+    assert payload_of(app, "panels_about") and payload_of(app, "copy_link") is not None
 
 
 def open_data(**parameters: str) -> AppTest:
     st.cache_resource.clear()
-    app = framed().run()
+    app = framed_app().run()
     app.switch_page("pages/data.py")
     for name, value in parameters.items():
         app.query_params[name] = value
@@ -55,7 +55,7 @@ def data_pictures(app: AppTest) -> list[str]:
 def open_home(**parameters: str) -> AppTest:
     """The first page of the app, in its frame."""
     st.cache_resource.clear()
-    app = framed()
+    app = framed_app()
     for name, value in parameters.items():
         app.query_params[name] = value
     return app.run()

@@ -36,13 +36,13 @@ EITHER = (Online(), Batch())
 either = pytest.mark.parametrize("algorithm", EITHER, ids=lambda a: a.__class__.__name__)
 
 
-def refused(algorithm, *args, **options) -> str:
+def refusal_text(algorithm, *args, **options) -> str:
     """The sentence of the ValueError."""
     with pytest.raises(ValueError) as error:
         record(algorithm, *args, progress=lambda share: pytest.fail("it ran"), **options)
     return str(error.value)
 
 
-def labelled(*y: float, task: str = "classification", **more):
+def labelled_data(*y: float, task: str = "classification", **more):
     """Three examples with targets that nothing has checked."""
     return naive.dataset(X, y, task, **more)

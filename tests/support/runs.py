@@ -10,7 +10,7 @@ import pytest
 from ui.lessons import evidence
 
 
-class Late:
+class LazyRuns:
     """A value that stands in a module from the beginning, and is made at its first use.
 
     Every worker collects all tests, at the same time as the others: what was made then would be
@@ -25,34 +25,34 @@ class Late:
         self._make = make
 
     @cached_property
-    def _made(self):
+    def _value(self):
         return self._make()
 
     def __getattr__(self, name: str):
-        return getattr(self._made, name)
+        return getattr(self._value, name)
 
     def __getitem__(self, at):
-        return self._made[at]
+        return self._value[at]
 
     def __iter__(self) -> Iterator:
-        return iter(self._made)
+        return iter(self._value)
 
     def __len__(self) -> int:
-        return len(self._made)
+        return len(self._value)
 
 
-def recorded(monkeypatch: pytest.MonkeyPatch) -> list:
+def record_runs(monkeypatch: pytest.MonkeyPatch) -> list:
     """Return a list to which every run that a lesson makes from now on adds its algorithm."""
     runs, record, sweep = [], evidence.record, evidence.sweep
 
-    def counted(algorithm, *args, **asked):
+    def record_and_count(algorithm, *args, **asked):
         runs.append(algorithm)
         return record(algorithm, *args, **asked)
 
-    def all_counted(algorithms, *args, **asked):
+    def sweep_and_count(algorithms, *args, **asked):
         runs.extend(algorithms)
         return sweep(algorithms, *args, **asked)
 
-    monkeypatch.setattr(evidence, "record", counted)
-    monkeypatch.setattr(evidence, "sweep", all_counted)
+    monkeypatch.setattr(evidence, "record", record_and_count)
+    monkeypatch.setattr(evidence, "sweep", sweep_and_count)
     return runs

@@ -37,6 +37,6 @@ def statements(node: ast.AST) -> Iterator[ast.stmt]:
             yield from statements(each)
 
 
-def listed(complaints: dict[str, list[str]]) -> str:
+def list_complaints(complaints: dict[str, list[str]]) -> str:
     """Every complaint on a line of its own, behind its file; nothing where nothing is wrong."""
     return "\n".join(f"{path}: {wrong}" for path, each in complaints.items() for wrong in each)

@@ -3,7 +3,7 @@
 import numpy as np
 import pandas as pd
 
-from datasets import made_of, upload_recipe
+from datasets import make_dataset, upload_recipe
 from datasets.content import Table
 from datasets.tables import table_dataset
 
@@ -20,9 +20,9 @@ def dataset_of(columns, **options):
 
 def upload(name, text, **options):
     """The dataset in a file of that name and text."""
-    return made_of(upload_recipe(name, text.encode()), options)
+    return make_dataset(upload_recipe(name, text.encode()), options)
 
 
-def said(dataset, stage):
+def notes_of(dataset, stage):
     """The notes of a stage, as one text."""
     return " ".join(step.what for step in dataset.report if step.stage == stage)

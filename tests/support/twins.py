@@ -13,7 +13,7 @@ from algorithms.batch.problem import Problem
 from algorithms.groups import Groups
 from algorithms.losses import fitting_rows
 from tests import naive
-from tests.naive.ground import normalised
+from tests.naive.base import normalise
 from tests.naive.plain import Plain
 from tests.support.grids import GRID, Grid
 
@@ -71,7 +71,7 @@ def hold_to_twin(
     return Comparison(sure, sure == len(twin.predictions))
 
 
-def walked(algorithm, data, order, loss, intercept=False, groups=None, look=True) -> Walk:
+def walk_kernel(algorithm, data, order, loss, intercept=False, groups=None, look=True) -> Walk:
     """A run of the kernel in steps of one, on rows that are normalised here where the loss asks.
 
     The run is made again as a whole: both are equal bit for bit. Without ``look`` only the last
@@ -79,7 +79,7 @@ def walked(algorithm, data, order, loss, intercept=False, groups=None, look=True
     """
     order, rows, k = np.asarray(order, np.int64), data.X, len(data.classes)
     if loss == "clipped":
-        rows = naive.dataset([normalised(x) for x in rows.toarray()], data.y).X
+        rows = naive.dataset([normalise(x) for x in rows.toarray()], data.y).X
     n, d = rows.shape
     members = None if groups is None else Groups.from_lists(groups, d)
     setting = d, len(order), n, members, intercept, k, rows.nnz / n
@@ -112,7 +112,7 @@ def hold_to_itself(algorithm, data, order, loss, intercept, groups, twin) -> Wal
     are the walk's.
     """
     every = algorithm.stride == 1
-    walk = walked(algorithm, data, order, loss, intercept, groups, look=not every)
+    walk = walk_kernel(algorithm, data, order, loss, intercept, groups, look=not every)
     n = len(twin.predictions)
     assert len(walk.predictions) == n
     assert n == (len(order) if twin.diverged_at is None else twin.diverged_at - 1)
@@ -134,7 +134,7 @@ def hold_to_itself(algorithm, data, order, loss, intercept, groups, twin) -> Wal
 def hold_online(walk: Walk, twin: naive.Run, sure: int, grid: Grid, name: str) -> None:
     """Weights, intercepts and predictions of the first ``sure`` steps, and the next prediction.
 
-    Each is told relative to the largest weight or intercept so far where that is beyond 1,
+    Each is compared relative to the largest weight or intercept so far where that is beyond 1,
     predictions to what such weights could make of the example.
     """
     n = len(twin.predictions)
@@ -163,7 +163,7 @@ def hold_batch(algorithm, data, order, loss, intercept, grid: Grid) -> Compariso
     problem = Problem.of(rows, data.y, Loss[loss], None, intercept, None, order, SEED)
     plain = Plain(data.X.toarray(), data.y, loss, intercept, order=order, seed=SEED)
     state, twin = algorithm.start(problem), naive.steps(algorithm, plain)
-    at, largest, expected, going = 0, 1.0, shown(state), True
+    at, largest, expected, going = 0, 1.0, visible_state(state), True
     while going and at < grid.steps:
         going = algorithm.advance(state, int(state.count[1]) + 1)
         if not going and not grid.arrives:
@@ -176,7 +176,7 @@ def hold_batch(algorithm, data, order, loss, intercept, grid: Grid) -> Compariso
             largest = max(largest, plain.scale, *(np.abs(w).max(initial=0.0) for w in expected))
         at = int(state.count[0])
         # Where one of them has arrived, what is left of the way is rounding.
-        for ours, theirs in zip(shown(state), expected, strict=True):
+        for ours, theirs in zip(visible_state(state), expected, strict=True):
             off = np.abs(ours - theirs).max(initial=0.0)
             assert off <= grid.within * largest, f"{algorithm}, {loss}: {off} at step {at}"
         assert bool(state.diverged[0]) == plain.diverged
@@ -200,7 +200,7 @@ def hold_weights(algorithm, state, plain: Plain, expected, d: int, grid: Grid) -
         assert not weights[final == 0.0].any()
 
 
-def shown(state) -> tuple:
+def visible_state(state) -> tuple:
     """The arrays of a state that its twin yields after each step."""
     if hasattr(state, "halves"):
         return (state.halves.ravel(),)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import base64
 import json
 import re
+from contextlib import suppress
 from functools import cache
 
 import numpy as np
 import streamlit as st
-from playwright.sync_api import Locator, Page, expect
-from streamlit.components.v2 import manifest_scanner
-from streamlit.config import set_option
+from playwright.sync_api import Frame, Locator, Page, expect
 from streamlit.testing.v1 import AppTest, local_script_runner
 
 import charts
@@ -21,23 +20,28 @@ from knobs import format_value
 from tests.naive import dataset
 from tests.support.browser import ROOT
 from ui import engine
+from ui.engine import Material, comparators
 from ui.menu import SCRIPTS
 from ui.playground.details import NUMBERS
 from ui.view import View
 
 # Each app looks through all that is installed for components: a tenth of a second, every time.
-manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+with suppress(ImportError, AttributeError):  # another release of Streamlit
+    from streamlit.components.v2 import manifest_scanner
 
-# A visitor is not told what failed; a test is.
-set_option("client.showErrorDetails", "full")
+    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+
+# Pages hide the error from visitors; tests need it.
+st.set_option("client.showErrorDetails", "full")
 
 # Pages that are drawn without a browser wait for the best weights, on slow machines, too.
-engine.PATIENCE = 60.0
+comparators.PATIENCE = 60.0
 
 NOTHING = Comparator(l1=0.1, gap=1e-6, nonzeros=0, weights=np.zeros(1))
 STAGE = ("truncation", "regret", "sparsity", "tradeoff")
 DATA_STAGE = ("balance", "pattern", "relevance")
 BATCH_STAGE = ("profile", "suboptimality", "sparsity", "tradeoff")
+TABLE = "a,b,y\n" + "".join(f"{i},{i * i % 7},{i % 2}\n" for i in range(60))
 AT_LEAST_ONE = re.compile(r"^[1-9]")
 
 
@@ -48,7 +52,7 @@ def toy(d: int = 6, n: int = 40, seed: int = 0, **more) -> Dataset:
     return dataset(X, np.where(X[:, 0] + 0.1 * rng.standard_normal(n) > 0, 1.0, -1.0), **more)
 
 
-def learned(
+def named_runs(
     data: Dataset, *algorithms, loss: str = "logistic", passes: int = 2
 ) -> list[charts.Run]:
     """Named runs of ``algorithms`` over ``data``, all in one order."""
@@ -66,10 +70,10 @@ def on(name: str, **options) -> Recipe:
     return recipe(name)(**options)
 
 
-def shown(view: View) -> tuple[Dataset, list[charts.Run]]:
+def runs_of_view(view: View) -> tuple[Dataset, list[charts.Run]]:
     """The dataset and the runs of a view, as the page computes them."""
-    runs = charts.name_runs(view.runs, engine.traces(view))
-    return engine.dataset(view.recipe, view.preparation), runs
+    material = Material.of(view)
+    return material.data, charts.name_runs(view.runs, engine.traces(material, view))
 
 
 def numbers(axis) -> np.ndarray:
@@ -118,7 +122,7 @@ BUTTONS = ("About the data", "Upload a file", "Its options", "Present")
 """The buttons behind which something stands that is made when they are pressed."""
 
 
-def framed() -> AppTest:
+def framed_app() -> AppTest:
     """The app in its frame, not run yet, with all that stands behind buttons."""
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
     for key in (*BUTTONS, *(f"course_on_{form.page}" for form in SCRIPTS)):
@@ -127,7 +131,7 @@ def framed() -> AppTest:
     return app
 
 
-def ended(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+def wait_for_end(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
     """Wait for the end of a script's thread; Streamlit asks a thousand times a second for it."""
     runner._script_thread.join(timeout)
     asked(runner, timeout if not runner._script_thread.is_alive() else 0.0)
@@ -135,7 +139,7 @@ def ended(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> 
 
 asked, local_script_runner.require_widgets_deltas = (
     local_script_runner.require_widgets_deltas,
-    ended,
+    wait_for_end,
 )
 
 
@@ -143,13 +147,13 @@ def open_app(**parameters: str) -> AppTest:
     """The playground at an address, run once."""
     # Each AppTest has a registry of components of its own; the app keeps theirs in this cache.
     st.cache_resource.clear()
-    app = framed().switch_page("pages/playground.py")
+    app = framed_app().switch_page("pages/playground.py")
     for name, value in parameters.items():
         app.query_params[name] = value
     return app.run()
 
 
-def told(app: AppTest, key: str) -> dict | None:
+def payload_of(app: AppTest, key: str) -> dict | None:
     """The payload of the live part ``key``, or None when it is not on the page."""
     for node in app.main:
         if getattr(node, "key", None) == key and node.type == "bidi_component":
@@ -159,14 +163,14 @@ def told(app: AppTest, key: str) -> dict | None:
 
 def pictures(app: AppTest, key: str = "stage_playground") -> dict[str, dict]:
     """The figures of a stage by name; each has figure (decoded), alt and caption."""
-    stage = told(app, key) or {"rows": []}
+    stage = payload_of(app, key) or {"rows": []}
     drawn = [picture for row in stage["rows"] for picture in row.get("pictures", [])]
     return {p["name"]: {**p, "figure": json.loads(p["figure"])} for p in drawn}
 
 
 def values(app: AppTest, key: str = "panels_playground") -> dict[str, dict]:
     """The positions of the knobs, by panel."""
-    return {panel["source"]: panel["values"] for panel in told(app, key)["panels"]}
+    return {panel["source"]: panel["values"] for panel in payload_of(app, key)["panels"]}
 
 
 # In a browser ------------------------------------------------------------------------------------
@@ -178,18 +182,18 @@ def start(page: Page, path: str = "/playground", names: tuple[str, ...] = STAGE)
     if "sparsity" in names:
         page.emulate_media(reduced_motion="reduce")
     page.goto(path)
-    painted(page, names)
+    wait_for_paint(page, names)
     return page
 
 
-def painted(page: Page, names: tuple[str, ...] = STAGE) -> None:
+def wait_for_paint(page: Page, names: tuple[str, ...] = STAGE) -> None:
     """Wait until the pictures have been painted, by Plotly and not as a first sketch."""
     for name in names:
         expect(figure(page, name)).to_have_attribute("data-revision", AT_LEAST_ONE, timeout=30_000)
         expect(figure(page, name)).not_to_have_class(re.compile("lab-moving"), timeout=30_000)
 
 
-def rested(page: Page) -> None:
+def wait_for_rest(page: Page) -> None:
     """Wait until the server has made all of the page.
 
     What is opened before, behind a button, is closed again by what it still sends.
@@ -212,7 +216,7 @@ def revisions(page: Page, names: tuple[str, ...] = STAGE) -> dict[str, int]:
     return {n: int(figure(page, n).get_attribute("data-revision") or 0) for n in names}
 
 
-def repainted(page: Page, before: dict[str, int]) -> None:
+def wait_for_repaint(page: Page, before: dict[str, int]) -> None:
     """Wait until every picture was painted again, and by Plotly."""
     page.wait_for_function(
         """before => Object.entries(before).every(([name, n]) => {
@@ -255,6 +259,29 @@ def enter(page: Page, label: str, knob: str, text: str) -> None:
     """Type a number and confirm it."""
     entry(page, label, knob).fill(text)
     entry(page, label, knob).press("Enter")
+
+
+def drag_gravity(page: Page) -> None:
+    """Drag the gravity of run C and let it go: the address must say where it is."""
+    gravity = slider(page, "run C", "gravity")
+    box = gravity.bounding_box()
+    for i in range(5):
+        page.mouse.move(box["x"] + (0.5 + 0.03 * i) * box["width"], box["y"] + box["height"] / 2)
+        if i == 0:
+            page.mouse.down()
+    page.mouse.up()
+    held = gravity.get_attribute("aria-valuetext")
+    address_has(page, c__gravity=f"{float(held):.6g}")
+
+
+def take_in(page: Page | Frame) -> None:
+    """Upload a table, and wait until it is shown."""
+    page.get_by_role("button", name="Your own data").click()
+    field = page.get_by_test_id("stPopoverBody").locator("input[type=file]").first
+    field.set_input_files({"name": "mine.csv", "mimeType": "text/csv", "buffer": TABLE.encode()})
+    chosen = page.get_by_role("combobox", name="dataset", exact=True)
+    expect(page.get_by_test_id("stPopoverBody").get_by_role("alert")).to_have_count(0)
+    expect(chosen).to_have_value("mine.csv · upload", timeout=30_000)
 
 
 def show_numbers(page: Page) -> None:

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
 from tests.support.browser import Watch
-from tests.support.views import STAGE, painted, rested, start
+from tests.support.views import STAGE, start, wait_for_paint, wait_for_rest
 
 # Where the knobs stand, and the sentence over the pictures: it comes with them, the knobs before.
 STANDS = """[document.querySelector(".lab-headline")?.textContent,
     ...[...document.querySelectorAll(".lab-panel :is(input, select)")]
     .map((node) => [node.ariaLabel, node.type === "checkbox" ? node.checked : node.value])]"""
 
-# What a link within the app does: another address, told to Streamlit as Back and Forward are. The
-# pictures that stood there before are kept in mind.
+# Follow a link within the app: another address, announced to Streamlit as Back and Forward are. The
+# pictures that stood there before are remembered.
 TURN = """(path) => {
     document.activeElement?.blur();
     for (const open of document.querySelectorAll(".lab-open > .lab-more")) open.click();
@@ -38,20 +38,20 @@ REPAINTED = """(name) => {
 }"""
 
 
-def turned(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
+def turn_to(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
     """Turn an open page to another address, as a link would, and wait for its pictures.
 
     An address that comes together with a movement, such as the end of the test before, is taken for
     an older one: then the link is followed once more.
     """
-    rested(page)
+    wait_for_rest(page)
     page.evaluate(TURN, path)
     try:
         page.wait_for_function(REPAINTED, arg=names[-1], timeout=3_000)
     except TimeoutError:
         page.evaluate(TURN, path)
         page.wait_for_function(REPAINTED, arg=names[-1])
-    painted(page, tuple(names))
+    wait_for_paint(page, tuple(names))
     return page
 
 
@@ -127,16 +127,16 @@ class Visit:
 
     def again(self) -> Page:
         """Return the page as it first stood; one that cannot be taken back is replaced."""
-        if self.page is not None and not self._taken_back():
+        if self.page is not None and not self._take_back():
             self.close()
-        return self.page or self._opened()
+        return self.page or self._open()
 
     def anywhere(self, width: int = 1440, height: int = 900, dark: bool = False) -> Page:
         """Return the page wherever it stands, for a test that turns to an address of its own."""
         if self.page is None:
-            self._opened()
+            self._open()
         self._window(width, height, dark)
-        rested(self.page)
+        wait_for_rest(self.page)
         return self.page
 
     def close(self) -> None:
@@ -145,7 +145,7 @@ class Visit:
             self.page.close()
             self.page = None
 
-    def _opened(self) -> Page:
+    def _open(self) -> Page:
         self.page = start(self.pages(), self.path, self.names)
         self.stood = self.page.evaluate(STANDS)
         return self.page
@@ -157,21 +157,21 @@ class Visit:
         scheme = "dark" if dark else "light"
         self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
-    def _taken_back(self) -> bool:
+    def _take_back(self) -> bool:
         try:
             self._window()
-            rested(self.page)
+            wait_for_rest(self.page)
             # An address that comes together with a movement is taken for an older one.
-            if not self._turned(1_500) and not self._turned(10_000):
+            if not self._returns(1_500) and not self._returns(10_000):
                 return False
             expect(self.page.get_by_test_id("stAlert")).to_have_count(0, timeout=10_000)
-            painted(self.page, self.names)
-            rested(self.page)  # a list that is open would be closed by what still comes
+            wait_for_paint(self.page, self.names)
+            wait_for_rest(self.page)  # a list that is open would be closed by what still comes
         except Exception:  # whatever the last test left behind, a fresh page has none of it
             return False
         return True
 
-    def _turned(self, timeout: float) -> bool:
+    def _returns(self, timeout: float) -> bool:
         """Turn to the address; whether all stands there as it first did, in time."""
         self.page.evaluate(TURN, self.path)
         stand = f"stood => JSON.stringify({STANDS}) === JSON.stringify(stood)"

@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from algorithms import Outcomes, fold, record
-from datasets import Preparation, load, parts_of, prepare, recipe, upload_recipe
+from datasets import Preparation, load, prepare, recipe, split_options, upload_recipe
 from datasets.files import folder_recipe
-from sweeps import Request, lend, local, materials
-from sweeps.blocks import MOST, Stopped
+from sweeps import Request, dataset_cache, lend, local
+from sweeps.blocks import MOST, BlockCancelledError
 from tests.support.sweeps import method, request
 
 CSV = "a,b,y\n" + "".join(f"{i},{i * i % 7},{'yes' if i % 3 else 'no'}\n" for i in range(30))
@@ -53,7 +53,7 @@ def test_a_block_carries_no_data():
 
 def test_a_block_stops_when_nobody_waits():
     (block,) = request().blocks()
-    with pytest.raises(Stopped):
+    with pytest.raises(BlockCancelledError):
         block.run(stop=lambda: True)
 
 
@@ -93,21 +93,21 @@ def test_a_file_that_was_written_anew_is_not_mixed_with_the_old_one(tmp_path):
 
 
 def test_the_next_block_finds_the_dataset_of_the_last():
-    parts = parts_of(recipe("breast_cancer"), {"noise_features": 3})
-    assert materials.dataset_of(*parts) is materials.dataset_of(*parts)
-    assert materials.fold_of(*parts, 1, 4) is materials.fold_of(*parts, 1, 4)
+    parts = split_options(recipe("breast_cancer"), {"noise_features": 3})
+    assert dataset_cache.dataset_of(*parts) is dataset_cache.dataset_of(*parts)
+    assert dataset_cache.fold_of(*parts, 1, 4) is dataset_cache.fold_of(*parts, 1, 4)
 
 
 def test_few_datasets_are_kept():
-    parts = [parts_of(recipe("breast_cancer"), {"noise_features": n}) for n in range(5)]
+    parts = [split_options(recipe("breast_cancer"), {"noise_features": n}) for n in range(5)]
     for each in parts:
-        materials.dataset_of(*each)
-    assert len(materials.WHOLE._kept) == materials.DATASETS
+        dataset_cache.dataset_of(*each)
+    assert len(dataset_cache.WHOLE._kept) == dataset_cache.DATASETS
 
 
 def test_a_large_dataset_is_let_go_before_the_next_one_is_made(monkeypatch):
-    monkeypatch.setattr(materials, "LARGE", 10)
-    shelf, alive = materials.Shelf(2), []
+    monkeypatch.setattr(dataset_cache, "LARGE", 10)
+    shelf, alive = dataset_cache.DatasetCache(2), []
     for key in "ab":
         shelf.get(key, lambda: alive.append(len(shelf._kept)) or load("breast_cancer"))
     assert alive == [0, 0]
@@ -124,27 +124,27 @@ def test_a_large_fold_waits_for_the_last_one(monkeypatch):
 
 
 def test_what_is_lent_is_used_and_not_kept():
-    parts = parts_of(recipe("breast_cancer"), {"noise_features": 7})
+    parts = split_options(recipe("breast_cancer"), {"noise_features": 7})
     dataset = prepare(parts[0].build(), parts[1])
     lend(*parts, dataset)
-    assert materials.dataset_of(*parts) is dataset
-    assert all(kept is not dataset for key, kept in materials.WHOLE._kept.items())
+    assert dataset_cache.dataset_of(*parts) is dataset
+    assert all(kept is not dataset for key, kept in dataset_cache.WHOLE._kept.items())
 
 
 def test_nothing_made_of_an_upload_is_kept():
     kind = upload_recipe("numbers.csv", CSV.encode())
-    materials.dataset_of(kind(), Preparation())
-    materials.fold_of(kind(), Preparation(), 0, 3)
-    kept = [*materials.WHOLE._kept.values(), *materials.PARTS._kept.values()]
+    dataset_cache.dataset_of(kind(), Preparation())
+    dataset_cache.fold_of(kind(), Preparation(), 0, 3)
+    kept = [*dataset_cache.WHOLE._kept.values(), *dataset_cache.PARTS._kept.values()]
     assert all(dataset.name != "numbers.csv" for dataset in kept)
 
 
 def test_a_dataset_that_cannot_be_built_is_not_remembered():
-    class Broken(type(recipe("breast_cancer")())):
+    class BrokenRecipe(type(recipe("breast_cancer")())):
         def build(self):
             raise ValueError("not today")
 
     for _ in range(2):
         with pytest.raises(ValueError, match="not today"):
-            materials.dataset_of(Broken(), Preparation())
-    assert not materials.WHOLE._coming
+            dataset_cache.dataset_of(BrokenRecipe(), Preparation())
+    assert not dataset_cache.WHOLE._coming

@@ -12,7 +12,7 @@ import pytest
 
 from datasets import Preparation, upload_recipe
 from sweeps import Request, Run
-from sweeps.cluster import Unreachable, connected
+from sweeps.cluster import UnreachableError, connect
 from tests.support.sweeps import adding, method, request
 from tests.support.sweeps.cluster import cluster
 
@@ -28,14 +28,14 @@ def silent():
         yield f"tcp://127.0.0.1:{door.getsockname()[1]}"
 
 
-def test_a_scheduler_that_does_not_answer_is_done_without(silent, logged):
+def test_a_scheduler_that_does_not_answer_is_done_without(silent, log_messages):
     run = Run(request(), scheduler=silent, patience=0.3).start()
     assert run.wait(20.0)
     assert run.share == 1.0
     assert run.notes == (
         "The cluster did not answer within 0.3 s, so this machine computes the sweep alone.",
     )
-    assert silent in str(logged), "whoever runs the server reads where it is"
+    assert silent in str(log_messages), "whoever runs the server reads where it is"
 
 
 def test_a_client_that_found_nobody_is_closed_by_who_made_it():
@@ -43,11 +43,11 @@ def test_a_client_that_found_nobody_is_closed_by_who_made_it():
     loops = [thread for thread in threading.enumerate() if thread.name == "IO loop"]
     gc.disable()
     try:
-        with socket.socket() as door, pytest.raises(Unreachable):
+        with socket.socket() as door, pytest.raises(UnreachableError):
             door.bind(("127.0.0.1", 0))
             door.listen()
             address = f"tcp://127.0.0.1:{door.getsockname()[1]}"
-            connected(address, lambda: False, patience=0.2)
+            connect(address, lambda: False, patience=0.2)
         end = time.monotonic() + 10.0  # the port is closed: now it knows
         while time.monotonic() < end and left_behind(loops):
             time.sleep(0.01)

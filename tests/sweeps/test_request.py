@@ -7,9 +7,9 @@ import pytest
 from scipy import sparse
 
 from algorithms import CATALOGUE
-from datasets import Dataset, DatasetError, load, parts_of, recipe
+from datasets import Dataset, DatasetError, load, recipe, split_options
 from sweeps import Method, Request
-from sweeps.blocks import HEAVY, MOST, shared_out
+from sweeps.blocks import HEAVY, MOST, split_settings
 from tests.support.many.turns import in_turn
 from tests.support.sweeps import method, request
 
@@ -69,7 +69,7 @@ def test_a_grid_may_have_one_point():
 
 def test_settings_that_go_side_by_side_are_in_one_block():
     asked = request(method(gravity=tuple(np.geomspace(1e-4, 1e-2, 16)), period=(1, 10, 100)))
-    long = shared_out(asked.settings, asked.dataset(), "logistic", passes=10_000)
+    long = split_settings(asked.settings, asked.dataset(), "logistic", passes=10_000)
     assert len(long) == 3
     for block in long:
         assert len({asked.settings[place].period for place in block}) == 1
@@ -77,20 +77,20 @@ def test_settings_that_go_side_by_side_are_in_one_block():
 
 def test_short_runs_are_put_together():
     settings = [CATALOGUE["subgradient"](eta=0.01 * i) for i in range(1, 151)]
-    blocks = shared_out(settings, load("breast_cancer"), "logistic", passes=1)
+    blocks = split_settings(settings, load("breast_cancer"), "logistic", passes=1)
     assert [len(block) for block in blocks] == [MOST, MOST, 150 - 2 * MOST]
 
 
 def test_long_runs_are_not():
     settings = [CATALOGUE["subgradient"](eta=0.01 * i) for i in range(1, 6)]
-    blocks = shared_out(settings, load("breast_cancer"), "logistic", passes=10_000)
+    blocks = split_settings(settings, load("breast_cancer"), "logistic", passes=10_000)
     assert [len(block) for block in blocks] == [1] * 5
 
 
 def test_no_block_has_more_weights_than_memory_allows():
     wide = wide_dataset(HEAVY // 5)
     settings = [CATALOGUE["sgd"](eta=0.01 * i) for i in range(1, 17)]
-    blocks = shared_out(settings, wide, "logistic", passes=1)
+    blocks = split_settings(settings, wide, "logistic", passes=1)
     assert [len(block) for block in blocks] == [5, 5, 5, 1]
 
 
@@ -113,7 +113,7 @@ def test_a_fold_without_a_class_is_refused():
 
 def test_no_method_is_refused():
     with pytest.raises(ValueError, match="one algorithm"):
-        Request(*parts_of(recipe("breast_cancer"), {}), ())
+        Request(*split_options(recipe("breast_cancer"), {}), ())
 
 
 def test_a_loss_without_an_update_is_refused():

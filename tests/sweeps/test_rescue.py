@@ -1,4 +1,4 @@
-"""A cluster that fails, in all its ways, played by a client that does as it is told."""
+"""A cluster that fails, in all its ways, played by a scripted client."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ import pytest
 from algorithms import Outcomes
 from datasets import DatasetError
 from sweeps import Block
-from sweeps.cluster import LEAST, Cluster, packed
-from sweeps.local import computed_here
+from sweeps.cluster import LEAST, Cluster, pack
+from sweeps.local import compute_local
 from tests.support.sweeps import request
 
 Answer = Callable[[Block], Outcomes]
 
 
-class Answered:
+class FakeFuture:
     """A future that is done, or never will be."""
 
     def __init__(self, answer: Answer | None, block: Block) -> None:
@@ -52,11 +52,11 @@ class Client:
     def sync(self, function: Any, **arguments: Any) -> dict[str, int]:
         return {"tcp://10.0.0.2:1": self.threads}
 
-    def submit(self, function: Any, packed: bytes, **arguments: Any) -> Answered:
+    def submit(self, function: Any, packed: bytes, **arguments: Any) -> FakeFuture:
         block = block_of(packed)
         self.sent.append(block.number)
         self.key = arguments["key"]
-        return Answered(self.answers.pop(0) if self.answers else Block.run, block)
+        return FakeFuture(self.answers.pop(0) if self.answers else Block.run, block)
 
     def close(self) -> None:
         self.closed = True
@@ -75,14 +75,14 @@ def failing(error: BaseException) -> Answer:
     return answer
 
 
-def computed(client: Client, **changes: Any) -> tuple[list[int], list[str]]:
+def compute_all(client: Client, **changes: Any) -> tuple[list[int], list[str]]:
     """The numbers of the blocks in the order they came, and the notes; outcomes are checked."""
     blocks = request(orders=12).blocks()
     expected = {block.number: block.run() for block in blocks[:2]}
     notes: list[str] = []
     asked = {"stop": lambda: False, "note": notes.append, "patience": 30.0, **changes}
     numbers = []
-    for block, outcomes in Cluster(client, blocks, shares=lambda *_: None, **asked).computed():
+    for block, outcomes in Cluster(client, blocks, shares=lambda *_: None, **asked).results():
         numbers.append(block.number)
         if block.number in expected:
             features = expected[block.number].values["features"]
@@ -92,14 +92,14 @@ def computed(client: Client, **changes: Any) -> tuple[list[int], list[str]]:
 
 def test_what_is_sent_is_small_and_computes_itself():
     (block,) = request(noise_features=1000).blocks()
-    assert len(packed(block)) < 20_000
+    assert len(pack(block)) < 20_000
     np.testing.assert_array_equal(
-        pickle.loads(packed(block)).values["features"], block.run().values["features"]
+        pickle.loads(pack(block)).values["features"], block.run().values["features"]
     )
 
 
 def test_all_blocks_come_once():
-    numbers, notes = computed(Client())
+    numbers, notes = compute_all(Client())
     assert sorted(numbers) == list(range(12)) and notes == []
 
 
@@ -111,7 +111,7 @@ def test_no_more_blocks_are_sent_than_there_is_room_for():
 
 
 def test_a_block_that_fails_there_is_computed_here():
-    numbers, notes = computed(Client(failing(DatasetError("data.csv: it is not there."))))
+    numbers, notes = compute_all(Client(failing(DatasetError("data.csv: it is not there."))))
     assert sorted(numbers) == list(range(12))
     assert notes == [
         "Some blocks failed on the cluster and are computed here. data.csv: it is not there."
@@ -119,22 +119,22 @@ def test_a_block_that_fails_there_is_computed_here():
 
 
 @pytest.mark.parametrize("kind", [RuntimeError, OSError, ValueError, CancelledError])
-def test_what_dask_says_of_a_failure_is_for_the_log_alone(kind, logged):
+def test_what_dask_says_of_a_failure_is_for_the_log_alone(kind, log_messages):
     error = kind("task sweep-2f1a-3 was lost on tcp://10.0.0.2:8786")
-    numbers, notes = computed(Client(failing(error), failing(error)))
+    numbers, notes = compute_all(Client(failing(error), failing(error)))
     assert sorted(numbers) == list(range(12))
     assert notes == ["Some blocks failed on the cluster and are computed here."]
-    assert str(logged).count("tcp://10.0.0.2:8786") == 1
+    assert str(log_messages).count("tcp://10.0.0.2:8786") == 1
 
 
 def test_so_is_one_that_does_not_come_back():
-    numbers, notes = computed(Client(None), patience=0.05)
+    numbers, notes = compute_all(Client(None), patience=0.05)
     assert sorted(numbers) == list(range(12))
     assert notes == [] or "this machine computes the sweep, too" in notes[0]
 
 
 def test_a_cluster_without_workers_is_helped():
-    numbers, notes = computed(Client(*[None] * 12, threads=0), patience=0.05)
+    numbers, notes = compute_all(Client(*[None] * 12, threads=0), patience=0.05)
     assert sorted(numbers) == list(range(12))
     assert "this machine computes the sweep, too" in notes[0]
 
@@ -143,20 +143,20 @@ def test_a_connection_that_breaks_loses_nothing():
     client = Client(None, None)
     answer = client.submit
 
-    def submit(function: Any, packed: bytes, **arguments: Any) -> Answered:
+    def submit(function: Any, packed: bytes, **arguments: Any) -> FakeFuture:
         if len(client.sent) > 1:
             raise OSError("the connection was closed")
         return answer(function, packed, **arguments)
 
     client.submit = submit
-    numbers, _ = computed(client, patience=0.05)
+    numbers, _ = compute_all(client, patience=0.05)
     assert sorted(numbers) == list(range(12))
 
 
 def test_a_scheduler_that_dies_is_done_without():
     client = Client(None, None, Block.run, None)
     client.sync = lambda *_, **__: setattr(client, "status", "connecting") or {}
-    numbers, notes = computed(client, patience=30.0)
+    numbers, notes = compute_all(client, patience=30.0)
     assert sorted(numbers) == list(range(12)) and len(client.sent) == LEAST
     assert notes == [
         "The connection to the scheduler was lost, so this machine computes the rest alone."
@@ -165,7 +165,7 @@ def test_a_scheduler_that_dies_is_done_without():
 
 def test_the_client_is_closed_when_nobody_waits():
     client = Client(*[None] * 12)
-    numbers, _ = computed(client, stop=lambda: bool(client.sent))
+    numbers, _ = compute_all(client, stop=lambda: bool(client.sent))
     assert numbers == []
     end = time.monotonic() + 5.0
     while not client.closed:
@@ -178,14 +178,14 @@ def test_a_worker_that_goes_away_with_blocks_is_noted():
     cluster = Cluster(client, request().blocks(), lambda: False, print, notes.append)
     cluster._hand_out()
     gone = {"action": "remove-worker", "lost-computed-tasks": set()}
-    cluster._heard((0.0, {**gone, "processing-tasks": ["somebody else's"]}))
+    cluster._on_event((0.0, {**gone, "processing-tasks": ["somebody else's"]}))
     assert notes == []
-    cluster._heard((0.0, {**gone, "processing-tasks": [client.key]}))
+    cluster._on_event((0.0, {**gone, "processing-tasks": [client.key]}))
     assert "went away during the sweep" in notes[0]
 
 
 def test_here_a_sweep_ends_with_its_iterator():
-    iterator = computed_here(request(orders=12).blocks(), lambda: False, lambda *_: None)
+    iterator = compute_local(request(orders=12).blocks(), lambda: False, lambda *_: None)
     next(iterator)
     began = time.monotonic()
     iterator.close()

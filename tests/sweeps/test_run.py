@@ -24,14 +24,14 @@ def until(holds: Callable[[], bool], seconds: float = 20.0) -> None:
         time.sleep(0.005)
 
 
-def done(run: Run) -> Run:
+def is_done(run: Run) -> Run:
     assert run.start().wait(30.0)
     return run
 
 
 def test_outcomes_are_those_of_the_blocks():
     asked = request(folds=2, orders=2, test_fraction=0.2)
-    outcomes = done(Run(asked)).outcomes
+    outcomes = is_done(Run(asked)).outcomes
     for block in asked.blocks():
         for name, values in block.run().values.items():
             np.testing.assert_array_equal(outcomes.values[name][:, [block.repeat]], values)
@@ -40,11 +40,11 @@ def test_outcomes_are_those_of_the_blocks():
 @pytest.mark.parametrize("rounds", [0, 1, 3])
 def test_settings_that_are_added_come_out_as_if_they_had_been_asked_for(rounds):
     asked = request(orders=2)
-    run = done(Run(asked, refine=adding(0.7, rounds)))
+    run = is_done(Run(asked, refine=adding(0.7, rounds)))
     whole, outcomes = run.snapshot()
     assert whole.settings[:3] == asked.settings and len(whole.settings) == 3 + rounds
     assert run.share == 1.0 and not run.notes
-    alone = done(Run(whole)).outcomes
+    alone = is_done(Run(whole)).outcomes
     for name, values in alone.values.items():  # sums of losses, but for their order
         np.testing.assert_allclose(outcomes.values[name], values, rtol=1e-12)
 
@@ -53,28 +53,28 @@ def test_the_share_only_rises_while_settings_are_added(monkeypatch):
     shares = []
     take = Run._take
 
-    def noted(run: Run, *taken) -> None:
+    def note_outcomes(run: Run, *taken) -> None:
         take(run, *taken)
         shares.append(run.share)
 
-    monkeypatch.setattr(Run, "_take", noted)
-    done(Run(request(orders=3), refine=adding(0.7, 3)))
+    monkeypatch.setattr(Run, "_take", note_outcomes)
+    is_done(Run(request(orders=3), refine=adding(0.7, 3)))
     assert shares == sorted(shares) and 0.0 < shares[0] < shares[-1] < 1.0
 
 
 def test_what_is_known_is_not_computed_again(monkeypatch):
-    first = done(Run(request(method(gravity=(0.1, 0.2)), orders=2)))
+    first = is_done(Run(request(method(gravity=(0.1, 0.2)), orders=2)))
     asked = request(method(gravity=(0.05, 0.1, 0.2)), orders=2)
     computed, run_block = [], Block.run
 
-    def noted(block: Block, *more) -> Outcomes:
+    def note_outcomes(block: Block, *more) -> Outcomes:
         computed.extend(block.settings)
         return run_block(block, *more)
 
-    monkeypatch.setattr(Block, "run", noted)
-    run = done(Run(asked, known=first.outcomes))
+    monkeypatch.setattr(Block, "run", note_outcomes)
+    run = is_done(Run(asked, known=first.outcomes))
     assert {setting.gravity for setting in computed} == {0.05} and run.share == 1.0
-    again = done(Run(asked)).outcomes
+    again = is_done(Run(asked)).outcomes
     for name, values in again.values.items():
         np.testing.assert_allclose(run.outcomes.values[name], values, rtol=1e-12)
 
@@ -83,7 +83,7 @@ def test_what_is_not_complete_is_no_knowledge():
     half = Run(request(orders=2))
     block = half.request.blocks()[0]
     half._take(block, block.run())
-    run = done(Run(request(orders=2), known=half.outcomes))
+    run = is_done(Run(request(orders=2), known=half.outcomes))
     assert np.isfinite(run.outcomes.values["features"]).all()
 
 
@@ -92,13 +92,13 @@ def test_nothing_is_there_at_first():
     run = Run(asked)
     assert run.outcomes.diverged.shape == (3, 3)
     assert np.isnan(run.outcomes.values["features"]).all()
-    assert (run.share, run.left, run.done, run.notes) == (0.0, None, False, ())
+    assert (run.share, run.seconds_left, run.done, run.notes) == (0.0, None, False, ())
     assert not run.wait(0.0)
 
 
 def test_the_share_reaches_one_and_the_time_left_nothing():
-    run = done(Run(request(orders=5)))
-    assert (run.share, run.left, run.done, run.notes) == (1.0, 0.0, True, ())
+    run = is_done(Run(request(orders=5)))
+    assert (run.share, run.seconds_left, run.done, run.notes) == (1.0, 0.0, True, ())
     assert run.seconds > 0.0
 
 
@@ -109,7 +109,7 @@ def test_the_time_left_follows_from_the_pace(monkeypatch):
     blocks = run.request.blocks()
     for block in blocks[:2]:
         run._take(block, block.run())
-    assert run.left == pytest.approx((104.0 - 100.0) * 0.8 / 0.1)
+    assert run.seconds_left == pytest.approx((104.0 - 100.0) * 0.8 / 0.1)
 
 
 def test_what_is_there_stays_when_it_is_cancelled():
@@ -122,19 +122,19 @@ def test_what_is_there_stays_when_it_is_cancelled():
     features = run.outcomes.values["features"]
     assert 0 < np.isfinite(features).sum() < features.size
     assert run.cancelled and not run.failed
-    assert run.share < 1.0 and run.left == 0.0
+    assert run.share < 1.0 and run.seconds_left == 0.0
 
 
 def test_a_diverging_setting_leaves_the_others_alone():
     steps = Method(CATALOGUE["sgd"](), (("eta", (0.01, 50.0)),))
-    run = done(Run(request(steps, loss="squared", passes=5)))
+    run = is_done(Run(request(steps, loss="squared", passes=5)))
     assert run.outcomes.diverged.tolist() == [[False], [True]]
     assert np.isnan(run.outcomes.values["features"]).tolist() == [[False], [True]]
 
 
 def test_batch_and_online_methods_go_together():
     batch = next(a() for a in CATALOGUE.values() if a.kind == "batch" and _takes_logistic(a))
-    run = done(Run(request(Method(batch), method("sgd"))))
+    run = is_done(Run(request(Method(batch), method("sgd"))))
     assert np.isfinite(run.outcomes.values["features"]).all()
 
 
@@ -148,22 +148,22 @@ def test_two_sweeps_take_turns():
 def test_an_error_becomes_a_sentence(monkeypatch):
     run = Run(request())
     _breaks(monkeypatch, ValueError("The file is gone."))
-    assert done(run).notes == ("The file is gone.",)
-    assert run.failed and run.left == 0.0
+    assert is_done(run).notes == ("The file is gone.",)
+    assert run.failed and run.seconds_left == 0.0
 
 
-def test_so_does_one_that_nobody_foresaw(monkeypatch, logged):
+def test_so_does_one_that_nobody_foresaw(monkeypatch, log_messages):
     run = Run(request())
     _breaks(monkeypatch, ZeroDivisionError("division by zero"))
-    (note,) = done(run).notes
+    (note,) = is_done(run).notes
     assert "not foreseen" in note and run.failed
     assert "division" not in note, "details are for the log, visitors read this"
-    assert logged == ["a sweep failed"]
+    assert log_messages == ["a sweep failed"]
 
 
 def test_rows_in_time_are_noted():
     data = {"data": "drift", "scaling": "none", "n_rows": 200}
-    run = done(Run(request(method(gravity=(0.1,)), orders=5, **data)))
+    run = is_done(Run(request(method(gravity=(0.1,)), orders=5, **data)))
     assert "one order" in run.notes[0]
 
 

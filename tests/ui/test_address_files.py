@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.views import make, on, shown
+from tests.support.views import make, on, runs_of_view
 from ui.address import decode, encode
 from ui.view import View
 
@@ -41,7 +41,7 @@ def test_an_empty_positive_is_no_positive():
 
 
 def test_it_reaches_the_data():
-    data, _ = shown(decode({"data": "fruit", "data.positive": "b", "a": "sgd"})[0])
+    data, _ = runs_of_view(decode({"data": "fruit", "data.positive": "b", "a": "sgd"})[0])
     assert (data.y > 0).sum() == 10 and any("b is +1" in note for note in data.notes)
 
 
@@ -53,10 +53,10 @@ def test_built_in_datasets_have_none():
 def test_a_changed_file_is_another_source(folder):
     import os
 
-    first, _ = shown(fruit(positive="a"))
+    first, _ = runs_of_view(fruit(positive="a"))
     (folder / "fruit.csv").write_text(TEXT + "1,2,a\n")
     os.utime(folder / "fruit.csv", (1e9, 1e9))
-    second, _ = shown(fruit(positive="a"))
+    second, _ = runs_of_view(fruit(positive="a"))
     assert (first.n_rows, second.n_rows) == (30, 31)
 
 

@@ -10,22 +10,25 @@ import numpy as np
 import pytest
 
 from algorithms import comparator_loss, evaluate, find_comparator, over_orders, row_losses
-from algorithms.budget import stretches
-from algorithms.cache.postponed import Postponed
+from algorithms.budget import chunks
+from algorithms.cache.compile_queue import CompileQueue
 from datasets import Preparation, TooLarge
 from pages import playground
 from tests.support.views import make, on, open_app, pictures
 from ui import engine, movement
 from ui.address import decode, encode
+from ui.engine import comparators, loading, material, runs, spreads
+from ui.look import Look
 from ui.memo import Memo
 from ui.view import Stream, View, opening
 
 SCALED = Preparation(scaling="unit variance")
+of = engine.Material.of
 
 
 def solved(stream):
     view = View(recipe=on("breast_cancer"), preparation=SCALED, stream=stream, runs=(make("sgd"),))
-    return engine.comparator(view)
+    return engine.comparator(of(view))
 
 
 def test_it_is_computed_once():
@@ -41,14 +44,14 @@ def test_it_is_computed_once():
 def test_weights_that_a_price_keeps_small_are_not_called_the_best(price, heading):
     """At λ = 0.3 the last weights of the opening's runs, held fixed, lose less than u."""
     view = replace(opening(), stream=replace(opening().stream, comparator=price))
-    data, u = engine.dataset(view.recipe, view.preparation), engine.comparator(view)
-    traces = engine.traces(view)
+    material = of(view)
+    data, u, traces = material.data, engine.comparator(material), engine.traces(material, view)
     fixed = row_losses(u.weights, data, "logistic").mean()
     held = min(row_losses(trace.final_weights, data, "logistic").mean() for trace in traces)
     assert (held < fixed) == (price == 0.3)
     (picture,) = [
         picture
-        for row in playground.pictures(view, playground.evidence(view, moving=True))
+        for row in playground.pictures(view, playground.evidence(view, Look(moving=True)))
         for picture in row
         if picture.name == "regret"
     ]
@@ -77,37 +80,39 @@ def late(monkeypatch):
         assert event.wait(30)
         return find_comparator(*asked)
 
-    monkeypatch.setattr(engine, "COMPARATORS", Memo(8))
-    monkeypatch.setattr(engine, "find_comparator", find)
-    monkeypatch.setattr(engine, "PATIENCE", 0.01)
+    monkeypatch.setattr(comparators, "COMPARATORS", Memo(8))
+    monkeypatch.setattr(comparators, "find_comparator", find)
+    monkeypatch.setattr(comparators, "PATIENCE", 0.01)
     yield event
     event.set()
 
 
 def test_what_takes_long_is_sought_once_in_the_background(late):
     view = View(on("breast_cancer"), preparation=SCALED, runs=(make("sgd"),))
-    assert engine.comparator_soon(view) is None and engine.comparator_soon(view) is None
-    assert len(engine.SOUGHT) == 1
+    material = of(view)
+    assert [engine.comparator_soon(material) for _ in range(2)] == [None, None]
+    assert len(comparators.SOUGHT) == 1
     late.set()
-    found = engine.comparator_soon(view, patience=30.0)
-    assert found is engine.comparator(view) is engine.comparator_soon(view)
-    assert not engine.SOUGHT
+    found = engine.comparator_soon(material, patience=30.0)
+    assert found is engine.comparator(material) is engine.comparator_soon(of(view))
+    assert not comparators.SOUGHT
 
 
 def test_nothing_is_sought_while_first_pictures_wait_for_the_compiler(monkeypatch):
     stream = Stream(comparator=0.02)
     view = View(on("breast_cancer"), preparation=SCALED, stream=stream, runs=(make("sgd"),))
     with monkeypatch.context() as start:
-        start.setattr(Postponed, "urgent", True)
-        assert engine.comparator_soon(view, patience=30.0) is None and not engine.SOUGHT
-        found = engine.comparator(view)
-        assert engine.comparator_soon(view) is found
+        start.setattr(CompileQueue, "urgent", True)
+        assert engine.comparator_soon(of(view), patience=30.0) is None
+        assert not comparators.SOUGHT
+        found = engine.comparator(of(view))
+        assert engine.comparator_soon(of(view)) is found
 
 
 def test_an_impossible_loss_is_told_by_what_is_sought_in_the_background():
     view = View(on("diabetes"), stream=Stream(loss="logistic"), runs=(make("sgd"),))
     with pytest.raises(ValueError, match="logistic"):
-        engine.comparator_soon(view)
+        engine.comparator_soon(of(view))
 
 
 def test_the_page_stands_without_the_best_weights_and_has_them_when_they_are_found(late):
@@ -118,7 +123,7 @@ def test_the_page_stands_without_the_best_weights_and_has_them_when_they_are_fou
     assert "still being sought" in before["regret"]["alt"]
     assert before["sparsity"]["figure"]["data"] and not app.exception
     late.set()
-    engine.comparator_soon(app.session_state["visit"].view, patience=30.0)
+    engine.comparator_soon(of(app.session_state["visit"].view), patience=30.0)
     after = pictures(app.run())
     assert len(after["regret"]["figure"]["data"]) > 2
     assert after["regret"]["heading"] == before["regret"]["heading"]
@@ -126,14 +131,14 @@ def test_the_page_stands_without_the_best_weights_and_has_them_when_they_are_fou
 
 def test_long_runs_are_announced_and_classes_count():
     for name, loss in (("breast_cancer", "logistic"), ("digits_ten", "softmax")):
-        runs = (make("projected_gradient"),)
+        batch = (make("projected_gradient"),)
         data = engine.dataset(on(name), Preparation())
         work = data.X.nnz * max(len(data.classes), 1)
         for passes in (1, 50):
             stream = Stream(loss=loss, passes=passes)
-            long = View(recipe=on(name), stream=stream, runs=runs * 4)
-            assert engine.is_slow(long, data) == (4 * passes * work > engine.SLOW_WORK)
-    assert engine.is_slow(long, data), "ten digits in fifty passes are announced"
+            long = View(recipe=on(name), stream=stream, runs=batch * 4)
+            assert engine.is_slow(of(long), long) == (4 * passes * work > runs.SLOW_WORK)
+    assert engine.is_slow(of(long), long), "ten digits in fifty passes are announced"
 
 
 def dragged(view: View, *gravities: float):
@@ -141,19 +146,19 @@ def dragged(view: View, *gravities: float):
     for gravity in gravities:
         moved = movement.Movement({"gravity": gravity}, live=True)
         view = movement.run(2)(view, moved)
-        evidence = playground.evidence(view, moving=True)
+        evidence = playground.evidence(view, Look(moving=True))
         yield playground.pictures(view, evidence)
 
 
 def test_what_the_comparator_suffers_is_computed_once_while_a_run_moves(monkeypatch):
-    monkeypatch.setattr(engine, "SUFFERED", Memo(8))
+    monkeypatch.setattr(comparators, "SUFFERED", Memo(8))
     computed = []
 
     def counted(*asked):
         computed.append(asked)
         return comparator_loss(*asked)
 
-    monkeypatch.setattr(engine, "comparator_loss", counted)
+    monkeypatch.setattr(comparators, "comparator_loss", counted)
     assert len(list(dragged(opening(), 0.11, 0.12, 0.13))) == 3
     assert len(computed) == 1, "neither u nor the examples move"
     other_order = replace(opening(), stream=Stream(order=1))
@@ -163,10 +168,11 @@ def test_what_the_comparator_suffers_is_computed_once_while_a_run_moves(monkeypa
 
 def test_it_is_what_the_run_is_compared_with_at_each_of_its_checkpoints():
     view = opening()
-    u, traces = engine.comparator(view), engine.traces(view)
-    data = engine.dataset(view.recipe, view.preparation)
-    for trace, suffered in zip(traces, engine.comparator_losses(view, u, traces), strict=True):
-        asked = (data, view.stream.loss, engine.order(view), trace.steps, u.intercept)
+    material = of(view)
+    u, traces = engine.comparator(material), engine.traces(material, view)
+    fixed = engine.comparator_losses(material, u, traces)
+    for trace, suffered in zip(traces, fixed, strict=True):
+        asked = (material.data, view.stream.loss, material.order, trace.steps, u.intercept)
         assert np.array_equal(suffered, comparator_loss(u.weights, *asked))
 
 
@@ -200,10 +206,10 @@ def test_a_page_lists_the_folder_for_its_menu_alone(listings):
 
 def test_a_name_that_may_be_a_files_is_looked_for(listings, tmp_path):
     (tmp_path / "crx.csv").write_text("a,target\n1,0\n2,1\n3,1\n")
-    assert on("crx").family == "file" and on("wine").family == "shipped"
+    assert on("crx").family == "file" and on("wine").family == "builtin"
     assert len(listings) == 1
     (tmp_path / "wine.csv").write_text("a,target\n1,0\n2,1\n3,1\n")
-    assert on("wine").family == "shipped" and on("wine.csv").family == "file"
+    assert on("wine").family == "builtin" and on("wine.csv").family == "file"
 
 
 SMALL = replace(
@@ -216,14 +222,13 @@ SMALL = replace(
 def test_the_spread_is_what_ten_single_runs_give():
     """Their regret is against the comparator's loss in the order of each."""
     view = replace(SMALL, runs=(make("truncated_gradient", gravity=0.1), make("rda", l1=0.02)))
-    u = engine.comparator(view)
-    spread = engine.spread(view, u)
-    data = engine.dataset(view.recipe, view.preparation)
+    data, u = of(view).data, engine.comparator(of(view))
+    spread = engine.spread(of(view), view, u)
     assert spread.orders == 10 and spread.measure == "test AUC"
     for k in range(10):
         one = replace(view, stream=replace(view.stream, order=3 + k))
-        traces = engine.traces(one, engine.SPREAD_CHECKPOINTS)
-        fixed = engine.comparator_losses(one, u, traces)
+        traces = engine.traces(of(one), one, engine.SPREAD_CHECKPOINTS)
+        fixed = engine.comparator_losses(of(one), u, traces)
         for i, (trace, lost) in enumerate(zip(traces, fixed, strict=True)):
             steps, regret = spread.regret[i]
             assert np.array_equal(steps, trace.steps) and len(steps) <= 25
@@ -243,12 +248,13 @@ def test_of_a_spread_only_the_run_that_moved_is_computed_again(monkeypatch):
         computed.append(len(runs))
         return over_orders(runs, *asked)
 
-    monkeypatch.setattr(engine, "SPREADS", Memo(8))
-    monkeypatch.setattr(engine, "over_orders", counted)
+    monkeypatch.setattr(spreads, "SPREADS", Memo(8))
+    monkeypatch.setattr(spreads, "over_orders", counted)
     view = replace(SMALL, runs=(make("sgd"), make("rounding", threshold=0.07)))
-    before = engine.spread(view)
-    after = engine.spread(view.with_run(1, make("rounding", threshold=0.08)))
-    engine.spread(replace(view, stream=replace(view.stream, comparator=0.01)))
+    before = engine.spread(of(view), view)
+    after = engine.spread(of(view), view.with_run(1, make("rounding", threshold=0.08)))
+    other = replace(view, stream=replace(view.stream, comparator=0.01))
+    engine.spread(of(other), other)
     assert computed == [2, 1] and np.array_equal(before.losses[0], after.losses[0])
 
 
@@ -260,39 +266,47 @@ def test_the_run_of_the_view_is_the_first_of_its_orders(monkeypatch):
         firsts.append(asked[-1])
         return over_orders(*asked)
 
-    monkeypatch.setattr(engine, "over_orders", noted)
-    spreads = []
+    monkeypatch.setattr(spreads, "over_orders", noted)
+    made, material = [], of(opening())
     for traces_first in (False, True):
-        for memory in ("SPREADS", "TRACES"):
-            monkeypatch.setattr(engine, memory, Memo(8))
-        traces = engine.traces(opening()) if traces_first else [None] * 3
-        spreads.append(engine.spread(opening()))
+        found = Memo(8)
+        monkeypatch.setattr(spreads, "SPREADS", Memo(8))
+        for module in (spreads, runs):
+            monkeypatch.setattr(module, "TRACES", found)
+        traces = engine.traces(material, opening()) if traces_first else [None] * 3
+        made.append(engine.spread(material, opening()))
         assert firsts.pop() == traces
-    assert np.array_equal(spreads[0].losses, spreads[1].losses)
-    assert np.array_equal(spreads[0].values, spreads[1].values)
+    assert np.array_equal(made[0].losses, made[1].losses)
+    assert np.array_equal(made[0].values, made[1].values)
     ends = [trace.loss[-1] / trace.steps[-1] for trace in traces]
-    assert np.array_equal(spreads[1].losses[:, 0], ends)
+    assert np.array_equal(made[1].losses[:, 0], ends)
 
 
 def test_a_run_that_diverges_in_an_order_has_no_numbers_there():
     view = View(on("diabetes"), runs=(make("sgd", eta=10.0), make("sgd", eta=0.01)))
     view = replace(view, preparation=SCALED, stream=Stream(loss="squared", passes=3))
-    spread = engine.spread(view, engine.comparator(view))
+    spread = engine.spread(of(view), view, engine.comparator(of(view)))
     for numbers in (spread.features, spread.losses, spread.values):
         assert np.isnan(numbers[0]).all() and np.isfinite(numbers[1]).all()
     assert np.isnan(spread.regret[0][1]).all() and spread.measure == "loss"
 
 
 def test_where_there_is_no_spread_a_sentence_says_why():
-    assert engine.spread(SMALL) is not None and engine.spread_note(SMALL) == ""
+    def has_spread(view: View) -> bool:
+        return engine.spread(of(view), view) is not None
+
+    def note(view: View) -> str:
+        return engine.spread_note(of(view), view)
+
+    assert has_spread(SMALL) and note(SMALL) == ""
     slow = replace(SMALL, runs=(make("smidas"),), stream=Stream(passes=10))
-    assert engine.spread(slow) is None and "would take long" in engine.spread_note(slow)
+    assert not has_spread(slow) and "would take long" in engine.spread_note(of(slow), slow)
     in_time = View(
         on("drift", n_rows=200, n_features=50), stream=Stream(passes=1), runs=(make("sgd"),)
     )
-    assert engine.spread(in_time) is None and "no other order" in engine.spread_note(in_time)
+    assert not has_spread(in_time) and "no other order" in engine.spread_note(of(in_time), in_time)
     batch = replace(SMALL, runs=(make("proximal_gradient"), make("sgd")))
-    assert engine.spread(batch) is None and engine.spread_note(batch) == ""
+    assert not has_spread(batch) and note(batch) == ""
 
 
 class SessionGone(BaseException):
@@ -306,17 +320,23 @@ INTERRUPTED = {
 }
 
 
+def forget_all(monkeypatch) -> None:
+    """Empty the memories of datasets, their orders and runs."""
+    for module, memory in ((loading, "DATASETS"), (runs, "TRACES"), (material, "ORDERS")):
+        monkeypatch.setattr(module, memory, Memo(8))
+
+
 @pytest.mark.parametrize("kind", INTERRUPTED)
 def test_a_run_that_is_interrupted_leaves_nothing_half_done(kind, monkeypatch):
-    runs = tuple(make(key) for key in INTERRUPTED[kind])
-    view = View(on("breast_cancer"), preparation=SCALED, stream=Stream(passes=1), runs=runs)
+    methods = tuple(make(key) for key in INTERRUPTED[kind])
+    view = View(on("breast_cancer"), preparation=SCALED, stream=Stream(passes=1), runs=methods)
     for name in ("FIRST", "MOST"):
-        monkeypatch.setattr(stretches, name, 2_000)
+        monkeypatch.setattr(chunks, name, 2_000)
     alone, others, others_ask = [], [], Event()
 
     def ask(traces: list) -> None:
         others_ask.set()
-        traces += engine.traces(view)
+        traces += engine.traces(of(view), view)
 
     def leave(share: float) -> None:
         if share > 0.7:  # in the middle of the second run
@@ -324,14 +344,12 @@ def test_a_run_that_is_interrupted_leaves_nothing_half_done(kind, monkeypatch):
             assert others_ask.wait(10)
             raise SessionGone
 
-    for memory in ("DATASETS", "TRACES", "ORDERS"):
-        monkeypatch.setattr(engine, memory, Memo(8))
+    forget_all(monkeypatch)
     waiting = Thread(target=ask, args=(others,))
     with pytest.raises(SessionGone):
-        engine.traces(view, progress=leave)
+        engine.traces(of(view), view, progress=leave)
     waiting.join(30)
-    for memory in ("DATASETS", "TRACES", "ORDERS"):
-        monkeypatch.setattr(engine, memory, Memo(8))
+    forget_all(monkeypatch)
     ask(alone)
     for trace, expected in zip(others, alone, strict=True):
         assert not trace.diverged_at

@@ -16,6 +16,16 @@ from ui.memo import forget
 from ui.view import Stream, View, opening
 
 START = opening()
+
+
+def traced(view: View) -> list:
+    return engine.traces(engine.Material.of(view), view)
+
+
+def noted(view: View) -> str:
+    return engine.spread_note(engine.Material.of(view), view)
+
+
 WINE, DIABETES = recipe("wine")(), recipe("diabetes")()
 
 
@@ -49,7 +59,7 @@ def test_a_threshold_that_stays_finite_or_was_infinite_before_is_not_spoken_of()
 
 
 def test_no_run_diverges_and_all_keep_about_as_many_features():
-    traces = engine.traces(openings.opened(START, DIABETES)[0])
+    traces = traced(openings.opened(START, DIABETES)[0])
     counts = [int(trace.used[-1]) for trace in traces]
     assert {trace.diverged_at for trace in traces} == {None}
     assert max(abs(count - counts[2]) for count in counts) <= 0.2 * counts[2] < 2
@@ -89,15 +99,15 @@ def test_a_link_with_a_dataset_alone_opens_fitted():
 def test_features_of_several_classes_are_counted_once():
     view, (line, *_) = followed({"data": "wine"})
     _, fit = openings.refitted(view)
-    used = [int(trace.used[-1]) for trace in engine.traces(view)]
+    used = [int(trace.used[-1]) for trace in traced(view)]
     assert list(fit.features) == used and max(used) <= 13
     assert f"about {used[0]} features" in line
 
 
 def test_quick_runs_for_several_classes_have_a_spread_and_slow_ones_none():
-    assert engine.spread_note(openings.opened(START, WINE)[0]) == ""
+    assert noted(openings.opened(START, WINE)[0]) == ""
     slow = replace(START, recipe=recipe("digits_ten")(), preparation=Preparation())
-    assert "would take long" in engine.spread_note(slow.fitted_to("multiclass"))
+    assert "would take long" in noted(slow.fitted_to("multiclass"))
 
 
 def test_a_link_says_how_its_data_are_prepared():

@@ -15,9 +15,9 @@ from streamlit.testing.v1 import AppTest
 import datasets
 from datasets import DatasetError, Preparation
 from tests.support.pages import data_pictures, open_data
-from tests.support.views import framed, told, values
+from tests.support.views import framed_app, payload_of, values
 from ui import engine, openings, shelf
-from ui.engine import DATASETS
+from ui.engine.loading import DATASETS
 from ui.shelf import Uploads, everybodys
 
 CSV = b"a,target\n1,0\n2,1\n3,0\n"
@@ -50,7 +50,7 @@ def computed_from(name: str) -> set[str]:
 
 def test_no_more_is_kept_than_was_said(monkeypatch):
     monkeypatch.setattr(shelf, "MOST_MEGABYTES", 1)
-    mine, half = Uploads(""), b"1 1:1\n" * 100_000
+    mine, half = Uploads(), b"1 1:1\n" * 100_000
     first = mine.put("first.svm", half)
     with pytest.raises(DatasetError, match=r"^second\.svm: .* more than the 1 MB .* remove one"):
         mine.put("second.svm", half + b"1 1:2\n")
@@ -64,7 +64,7 @@ def test_no_more_is_kept_of_all_sessions_than_the_server_allows(monkeypatch):
     gc.collect()
     kept = sum(each.size for each in shelf._everybodys)
     monkeypatch.setenv("SPARSITY_LAB_UPLOADS", "1")
-    mine, yours, half = Uploads(""), Uploads(""), b"1 1:1\n" * ((1_000_000 - kept) // 12)
+    mine, yours, half = Uploads(), Uploads(), b"1 1:1\n" * ((1_000_000 - kept) // 12)
     first = mine.put("mine.svm", half)
     yours.put("yours.svm", half)
     sentence = r"^more\.svm: .* all visitors together may have 1 MB\. Try again later"
@@ -88,7 +88,7 @@ def test_the_server_s_bound_is_asked_of_the_environment(monkeypatch, asked, most
 
 
 def test_the_same_bytes_under_another_name_are_read_as_that_says():
-    mine = Uploads("")
+    mine = Uploads()
     content = b"0 | 2\n1 | 3\n"
     as_table, as_rows = mine.put("a.csv", content), mine.put("a.vw", content)
     assert mine.kinds[as_table]().content().frame.shape == (2, 2)
@@ -106,12 +106,12 @@ def test_a_renamed_upload_is_read_anew_on_the_page():
     app.segmented_control(key="data_section").set_value("What was done").run()
     text = " ".join(shown.value for shown in app.markdown)
     assert "the file train.vw of this session" in text and "train.txt of" not in text
-    assert "**2** features" in told(app, "stage_data")["headline"]
+    assert "**2** features" in payload_of(app, "stage_data")["headline"]
 
 
 def test_strangers_share_nothing_that_is_computed_from_uploads():
     """The same bytes, even under one name: no dataset, no column list, no run of somebody else."""
-    mine, yours = Uploads(""), Uploads("")
+    mine, yours = Uploads(), Uploads()
     a, b = (kept.kinds[kept.put("class.csv", CSV)]() for kept in (mine, yours))
     assert a.key == b.key and a.stamp() != b.stamp()
     assert engine.dataset(a, Preparation()) is engine.dataset(a, Preparation())
@@ -124,7 +124,7 @@ def test_strangers_share_nothing_that_is_computed_from_uploads():
 
 def test_two_visitors_see_each_their_own_name_and_parse():
     rows = b"1 1:2\n-1 1:3\n1 1:4\n"
-    here, there = open_data(), framed().run()
+    here, there = open_data(), framed_app().run()
     there.switch_page("pages/data.py").run()
     upload(here, "mine.txt", rows)
     upload(there, "yours.svm", rows)
@@ -133,7 +133,7 @@ def test_two_visitors_see_each_their_own_name_and_parse():
         choices = app.selectbox(key="choose_dataset").options
         shown = " ".join(said.value for said in [*app.markdown, *app.error])
         assert choices[-1] == f"{name} · upload" and other not in shown + str(choices)
-    size = told(there, "stage_data")["headline"]
+    size = payload_of(there, "stage_data")["headline"]
     assert "**1** features" in size, "rows of svmlight, whatever a stranger called the same bytes"
 
 
@@ -154,14 +154,14 @@ def test_the_address_of_an_upload_opens_nothing_in_another_session():
 @pytest.mark.parametrize("name", ["../../up.csv", "/etc/up.csv", "..\\up.csv", "con\0.csv"])
 def test_the_name_of_an_upload_is_no_path(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    mine = Uploads("")
+    mine = Uploads()
     recipe = mine.kinds[mine.put(name, CSV)]()
     assert recipe.build().n_rows == 3 and recipe.origin.name == name
     assert not list(tmp_path.parent.rglob("up.csv")), "an upload is never written anywhere"
 
 
 def test_a_recipe_that_is_still_held_has_no_bytes_once_it_is_dropped():
-    mine = Uploads("")
+    mine = Uploads()
     kind = mine.kinds[mine.put("a.csv", CSV)]
     recipe = kind()
     mine.drop(kind.key)
@@ -242,21 +242,14 @@ def test_a_connection_that_was_only_lost_loses_no_upload(monkeypatch):
     mine.back()
 
 
-def test_a_browser_that_came_back_without_a_word_is_waited_for_again(monkeypatch):
-    mine = Uploads("somebody")
+def test_files_are_kept_while_a_window_is_connected_for_events():
+    mine = Uploads()
     key = mine.put("a.csv", CSV)
-    there = [True]
-
-    class Here:
-        def is_active_session(self, session: str) -> bool:
-            return session == "somebody" and there[0]
-
-    monkeypatch.setattr(shelf.runtime, "exists", lambda: True)
-    monkeypatch.setattr(shelf.runtime, "get_instance", Here)
+    mine.windows = 1
     mine.end()
     assert key in mine.kinds and mine._timer.is_alive()
     mine.back()
-    there[0] = False
+    mine.windows = 0
     mine.end()
     assert not mine.kinds
 
@@ -268,7 +261,7 @@ def test_an_upload_named_like_the_test_rows_of_another_joins_it():
     upload(app, "mine.t.svm", more)
     assert app.query_params["data"] == first and data_pictures(app)
     assert any("mine.t.svm is taken for the test rows" in said.value for said in app.warning)
-    assert "**1** test rows from mine.t.svm" in told(app, "stage_data")["headline"]
+    assert "**1** test rows from mine.t.svm" in payload_of(app, "stage_data")["headline"]
     chosen = app.selectbox(key="option_test")
     assert chosen.value == "" and chosen.options[:2] == ["mine.t.svm, by its name", "no file"]
     assert "test_fraction" not in values(app, "panels_preparation")["preparation"], (

@@ -1,7 +1,7 @@
 """The time and the memory that runs may take, and how the runs of all sessions share the cores.
 
 ``datasets.budget`` does the same for the memory of datasets. The time of a run is foreseen by its
-own pace, half a second after it began (``algorithms.budget.stretches``), its memory before.
+own pace, half a second after it began (``algorithms.budget.chunks``), its memory before.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from threading import get_ident
 import streamlit as st
 
 from algorithms import Algorithm
-from algorithms.budget.refusal import rounded_down
-from algorithms.budget.turns import TURNS, Errand
+from algorithms.budget.scheduler import SCHEDULER, Task
+from algorithms.budget.time_limit import round_down
 from datasets import Dataset
-from datasets.budget import TooLarge, most
+from datasets.budget import TooLarge, memory_limit
 from ui.turnstile import TURNSTILE
 from ui.view import Stream
 
@@ -72,7 +72,7 @@ def errand(owner: Hashable, check: Callable[[], None] | None = None) -> Iterator
     owner : whose it is.
     check : raises an exception where nobody waits any more; None for a run of the page.
     """
-    with TURNS.on(Errand(owner, partial(_check, check or _script_check()), most_seconds())):
+    with SCHEDULER.assign(Task(owner, partial(_check, check or _script_check()), most_seconds())):
         yield
 
 
@@ -99,11 +99,11 @@ def check_memory(data: Dataset, stream: Stream) -> None:
     classes = max(len(data.classes), 1)
     fixed = PER_WEIGHT * data.n_features * classes
     one_pass = (PER_STEP + PER_PREDICTION * classes) * data.n_rows
-    needed, there = fixed + one_pass * stream.passes, most()
+    needed, there = fixed + one_pass * stream.passes, memory_limit()
     if needed <= there:
         return
     passes = int(max(there - fixed, 0) / one_pass)
-    rows = rounded_down(data.n_rows * max(there - fixed, 0) / one_pass)
+    rows = round_down(data.n_rows * max(there - fixed, 0) / one_pass)
     remedy = "fewer features" if there <= fixed else f"at most {rows:,} rows and one pass"
     if passes:
         remedy = f"at most {passes} {'pass' if passes == 1 else 'passes'}, or fewer rows"

@@ -23,14 +23,14 @@ MOST_LISTED = 200
 
 def show(view: View, data: Dataset) -> None:
     """Say what is predicted and why, and offer classes or amounts, and other columns."""
-    if not data.predicted:
+    if not data.target_phrase:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(_sentence(view, data), width="content")
         _classes_or_amounts(view, data)
         _other_columns(view, data)
     sentences = [step.what for step in data.report if step.stage == "target"]
-    rest = [what for what in sentences if what != f"Predicted: {data.predicted}."]
+    rest = [what for what in sentences if what != f"Predicted: {data.target_phrase}."]
     if rest:
         st.caption(plain(" ".join(rest)))
 

@@ -11,9 +11,9 @@ from datasets import (
     Dataset,
     DatasetError,
     Preparation,
+    format_groups,
     groups_from_table,
     upload_recipe,
-    written_groups,
 )
 from ui import engine, shelf
 from ui.movement import place_in
@@ -91,7 +91,7 @@ def _from_file(data: Dataset) -> None:
             kind = upload_recipe(file.name, file.getvalue())
             table = kind().content()
             kind.origin.release()
-            _use(written_groups(groups_from_table(table.frame, data)))
+            _use(format_groups(groups_from_table(table.frame, data)))
         except DatasetError as error:
             Visit.current().refuse(str(error))
         shelf.forget_file(file)
@@ -124,7 +124,7 @@ def _by_hand(data: Dataset) -> None:
     )
     changed = int((edited["group"] != table["group"]).sum())
     if st.button("Use these groups", disabled=not changed, type="primary"):
-        _use(written_groups(edited["group"].to_numpy(np.int64)))
+        _use(format_groups(edited["group"].to_numpy(np.int64)))
         st.rerun()
     st.caption(
         (f"{changed} changed; " if changed else "")

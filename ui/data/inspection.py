@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from algorithms.facts import Facts
+from algorithms.dataset_stats import DatasetStats
 from datasets import STAGES, Dataset
 from ui import engine
 from ui.data import group_editor
+from ui.engine import Material
 from ui.markdown import plain
 from ui.playground import export
 from ui.view import View
@@ -27,7 +28,7 @@ def size(data: Dataset) -> str:
     if data.test is not None:
         of = f"test rows from {data.test_name}" if data.test_name else "held out"
         counts[of] = f"{data.test.n_rows:,}"
-    unseen = data.n_features - int(Facts.of(data).occurring.sum())
+    unseen = data.n_features - int(DatasetStats.of(data).occurring.sum())
     if unseen:
         counts["features in no example"] = f"{unseen:,}"
     if data.n_noise:
@@ -39,10 +40,11 @@ def size(data: Dataset) -> str:
     return " \u2003".join(f"**{value}** {what}" for what, value in counts.items())
 
 
-def show(view: View, data: Dataset) -> None:
+def show(view: View, material: Material) -> None:
     """Show one section at a time: the browser walks through all of a page at every movement."""
+    data = material.data
     sections = {
-        "Features": lambda: _features(view),
+        "Features": lambda: _features(material),
         "What was done": lambda: _report(data),
         "Groups": lambda: group_editor.editor(view),
         "Rows": lambda: _rows(data),
@@ -59,8 +61,8 @@ def show(view: View, data: Dataset) -> None:
     sections[chosen]()
 
 
-def _features(view: View) -> None:
-    table, measure = engine.described(view.recipe, view.preparation)
+def _features(material: Material) -> None:
+    table, measure = engine.described(material)
     if not table["from"].any():
         table = table.drop(columns=["from", "missing"])
     # What centring leaves of a mean is rounding.
@@ -106,11 +108,11 @@ def _spelled(data: Dataset, row) -> str:
 
 
 def _take_home(view: View) -> None:
-    recipe, preparation = view.recipe, view.preparation
+    recipe = view.recipe
     left, right, _ = st.columns([1, 1, 2])
     left.download_button(
         "Examples (svmlight)",
-        lambda: export.svmlight(engine.dataset(recipe, preparation)),
+        lambda: export.svmlight(Material.of(view).data),
         f"{recipe.key}.svm",
         "text/plain",
         icon=":material/download:",
@@ -119,7 +121,7 @@ def _take_home(view: View) -> None:
     )
     right.download_button(
         "Features (CSV)",
-        lambda: export.csv_text(engine.described(recipe, preparation)[0]),
+        lambda: export.csv_text(engine.described(Material.of(view))[0]),
         f"{recipe.key}-features.csv",
         "text/csv",
         icon=":material/download:",

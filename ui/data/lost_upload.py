@@ -16,7 +16,7 @@ import streamlit as st
 
 from datasets import Preparation
 from datasets.lookup import field_names
-from datasets.wording import listed
+from datasets.wording import join_words
 from knobs import knobs_of, words_of
 from ui import address, engine, shelf
 from ui.address import DATA, PLAYGROUND, Form
@@ -123,7 +123,7 @@ def used_again(text: str, view: View) -> tuple[View, list[str]]:
     if left_out:
         notes.append(
             f"{kind.title} does not fit these options, which are left out: "
-            f"{listed(left_out, limit=10)}."
+            f"{join_words(left_out, limit=10)}."
         )
     return engine.fitted(replace(again, pins=pins)), notes
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import streamlit as st
 
-from datasets.files.kinds import NO_FILE, DataFile
+from datasets.files.data_file import NO_FILE, DataFile
 from datasets.files.pairs import test_file_of
 from knobs import Words, knobs_of, words_of
 from ui import engine
@@ -72,7 +72,7 @@ def _texts(view: View) -> None:
             _one(name, declared, value, engine.tasks(view), goal.WORDS)
         elif columns and name in LISTS:
             _several(name, declared, value, columns)
-        elif name == "test" and hasattr(view.recipe, "others"):
+        elif name == "test" and isinstance(view.recipe, DataFile):
             _file(name, declared, value, view.recipe)
         else:
             _line(name, declared, value)
@@ -105,7 +105,7 @@ def _one(
 
 
 def _file(name: str, declared: Words, value: str, recipe: DataFile) -> None:
-    others = recipe.others()
+    others = recipe.siblings()
     named_alike = test_file_of(recipe.origin.name, others)
     if not (others or value):
         return

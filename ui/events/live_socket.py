@@ -22,12 +22,16 @@ from ui.events.answer import Event, Memory, NeedsFullRun, Updates, answer
 from ui.movement import well_formed
 from ui.page import Page
 from ui.session.progress import Progress, progress_of
+from ui.shelf import Uploads
 from ui.turnstile import TURNSTILE
 
 LOGGER = logging.getLogger(__name__)
 
 LONGEST = 100_000
 """Letters of a message that is read: a hand moves few knobs at once, and an address is short."""
+
+LONGEST_GREETING = 200
+"""Letters of a message that may be a greeting."""
 
 THREADS = 32
 """Threads in which events are answered. Nearly all of the time one of them goes on."""
@@ -70,6 +74,7 @@ class Connection:
     def __init__(self, websocket: WebSocket, pages: Mapping[str, Page]) -> None:
         self.websocket, self.pages = websocket, pages
         self.progress, self.memory = Progress(), Memory()
+        self.files: Uploads | None = None
         self.newest: Event | None = None
         self.arrived = 0.0
         self.news = asyncio.Event()
@@ -81,7 +86,11 @@ class Connection:
         worker = asyncio.create_task(self._work())
         try:
             while True:
-                event = event_in(await self.websocket.receive_text())
+                text = await self.websocket.receive_text()
+                if (visit := greeting_in(text)) is not None:
+                    self._greet(visit)
+                    continue
+                event = event_in(text)
                 if event is None:
                     await self.websocket.send_text('{"n":0,"run":true}')
                     continue
@@ -94,6 +103,16 @@ class Connection:
         finally:
             self.newest = None  # nobody waits for what is still being computed
             worker.cancel()
+            self._greet("")
+
+    def _greet(self, visit: str) -> None:
+        """Note which visitor's window this is: as long as it is there, their files are kept."""
+        if self.files is not None:
+            self.files.windows -= 1
+        progress = progress_of(visit)
+        self.files = None if progress is None else progress.uploads
+        if self.files is not None:
+            self.files.windows += 1
 
     async def _work(self) -> None:
         while True:
@@ -181,6 +200,16 @@ class Connection:
 
 async def _in_thread(pool: ThreadPoolExecutor, work: Callable[..., Any], *given: Any) -> Any:
     return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
+
+
+def greeting_in(text: str) -> str | None:
+    """Return the visitor's token in the first message of a connection; None in any other."""
+    try:
+        message = orjson.loads(text) if len(text) < LONGEST_GREETING else None
+    except ValueError:
+        return None
+    visit = message.get("visit") if isinstance(message, dict) and len(message) == 1 else None
+    return visit if isinstance(visit, str) else None
 
 
 NEEDS_RUN = Updates({})

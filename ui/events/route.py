@@ -6,29 +6,19 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from starlette.routing import Match, WebSocketRoute
-from starlette.types import Scope
+from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
-
-from ui.web.base_path import path_inside
 
 PATH = "/live"
 
 
-class RouteInside(WebSocketRoute):
-    """A route within the app, whatever path stands before it."""
-
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Return whether a request is for this route."""
-        return super().matches({**scope, "path": path_inside(scope), "root_path": ""})
-
-
-def live_route(pages: Callable[[], Mapping[str, Any]]) -> WebSocketRoute:
+def live_route(pages: Callable[[], Mapping[str, Any]], base: str = "") -> WebSocketRoute:
     """Return the WebSocket route by which events of all pages are answered.
 
     Parameters
     ----------
     pages : returns all pages by their keys; it may take long the first time.
+    base : the path before the app that Streamlit itself knows of.
     """
 
     async def serve(websocket: WebSocket) -> None:
@@ -37,4 +27,4 @@ def live_route(pages: Callable[[], Mapping[str, Any]]) -> WebSocketRoute:
 
         await Connection(websocket, there).serve()
 
-    return RouteInside(PATH, serve, name="live")
+    return WebSocketRoute(base + PATH, serve, name="live")

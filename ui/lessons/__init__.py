@@ -2,6 +2,6 @@
 
 from ui.lessons.exercise import Task, Verdict
 from ui.lessons.lesson import Lesson
-from ui.lessons.story import Scene, Step, Story
+from ui.lessons.story import OBSERVED, Claim, Scene, Step, Story
 
-__all__ = ["Lesson", "Scene", "Step", "Story", "Task", "Verdict"]
+__all__ = ["OBSERVED", "Claim", "Lesson", "Scene", "Step", "Story", "Task", "Verdict"]

@@ -126,4 +126,4 @@ class Kept(NamedTuple):
 
 def kept(weights: np.ndarray, data: Dataset) -> Kept:
     """Return how many features of ``data`` have a nonzero weight; ``weights`` (d,)."""
-    return Kept(*real_or_random(data).counted(weights))
+    return Kept(*real_or_random(data).count_nonzeros(weights))

@@ -266,7 +266,7 @@ def _source(lesson: Lesson, view: View) -> tuple[datasets.Recipe, datasets.Prepa
 def example(lesson: Lesson) -> tuple[datasets.Recipe, datasets.Preparation]:
     """Return the dataset that a lesson opens on; ``lesson.example`` is not None."""
     name, options = lesson.example
-    return datasets.parts_of(datasets.recipe(name), options)
+    return datasets.split_options(datasets.recipe(name), options)
 
 
 def _choose_data(lesson: Lesson, view: View) -> None:

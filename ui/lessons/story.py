@@ -19,6 +19,9 @@ UNANSWERED, SHOWN = -1, 0
 """A bet on which nobody has said anything yet, and one whose end was asked for without an answer;
 the answers count from 1."""
 
+OBSERVED = "no theorem: on the lesson's own example it is so wherever its knobs stand"
+"""Why a claim always holds that nobody has proved. Tests try more settings for it."""
+
 
 @dataclass(frozen=True)
 class Scene:
@@ -43,6 +46,42 @@ class Scene:
 
 
 @dataclass(frozen=True)
+class Claim:
+    """A part of what a step says, as code; it names where it fails, or why it never does.
+
+    Parameters
+    ----------
+    holds : evidence → whether it is so. It is, at the last scene of its step.
+    fails_at : knobs at which it is not so, by name; those left out stand as in that scene. Where it
+        can fail in several ways, a sequence of such settings.
+    always : the theorem or the construction by which it is so wherever the knobs stand.
+
+    Raises ValueError unless one of ``fails_at`` and ``always`` is given.
+    """
+
+    holds: Callable[[Any], bool]
+    fails_at: Mapping[str, Any] | Sequence[Mapping[str, Any]] = ()
+    always: str = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.fails_at) == bool(self.always):
+            raise ValueError(
+                f"{self.name}: give either knobs at which it fails (fails_at), or the theorem or "
+                "the construction by which it never does (always)"
+            )
+
+    @property
+    def refuted_by(self) -> Sequence[Mapping[str, Any]]:
+        """The settings of ``fails_at``."""
+        return (self.fails_at,) if isinstance(self.fails_at, Mapping) else self.fails_at
+
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+        return self.holds.__name__
+
+
+@dataclass(frozen=True)
 class Step:
     """One step of a story; its prose stands under its key in the lesson's ``story.md``.
 
@@ -50,7 +89,7 @@ class Step:
     ----------
     key : the key of its prose.
     scene : what the stage shows; before the bet where there is one.
-    holds : evidence → whether what the step says is so, at its last scene. Tests ask it.
+    claims : what the prose says that could be otherwise, in parts: each can fail by itself.
     after : what the stage shows once the bet is made, or its end was asked for.
     knobs : the names of the knobs in sight.
     new : the term that the step introduces, as the glossary has it; "" for none.
@@ -60,12 +99,16 @@ class Step:
 
     key: str
     scene: Scene
-    holds: Callable[[Any], bool]
+    claims: Sequence[Claim]
     after: Scene | None = None
     knobs: Sequence[str] = ()
     new: str = ""
     goal: Callable[[Any], bool] | None = None
     solution: Mapping[str, Any] = field(default_factory=dict)
+
+    def holds(self, evidence: Any) -> bool:
+        """Return whether all that the step says is so."""
+        return all(claim.holds(evidence) for claim in self.claims)
 
     def scene_of(self, bet: int) -> Scene:
         """Return what the stage shows, given what was said on the bet."""

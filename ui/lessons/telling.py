@@ -152,7 +152,7 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
         "goal": goal,
         "outcome": said(passage.outcome) if made else [],
         "explored": explored and not goal,
-        "holds": not explored or bool(goal) or bool(step.holds(evidence)),
+        "holds": not explored or bool(goal) or step.holds(evidence),
         "ways": _ways(lesson, current),
     }
 

@@ -1,4 +1,4 @@
-"""Registering the browser side's modules, and plotly.js out of the installed plotly wheel."""
+"""Browser assets: register our modules, and plotly.js out of the installed plotly wheel."""
 
 from __future__ import annotations
 
@@ -13,14 +13,12 @@ from pathlib import Path
 
 import plotly
 import streamlit.components.v2 as components
-from streamlit.components.v1.component_registry import ComponentRegistry
-from streamlit.components.v1.custom_component import CustomComponent
+from streamlit.components.v1 import declare_component
 from streamlit.components.v2.types import ComponentRenderer
-from streamlit.runtime import exists
 
 from algorithms.cache.folder import cache_folder, temporary_folder, writable
 from charts.palette import PARTNERS
-from ui.web.kept import keep
+from ui.web.static_files import StaticFiles, register
 
 ROOT = Path(__file__).parents[2]
 BROWSER = Path(__file__).parent / "browser"
@@ -74,7 +72,7 @@ def plotly_js() -> str:
     folder = Path(plotly.__file__).parent / "package_data"
     name = "plotly_" + plotly.__version__.replace(".", "_")
     address = f"{_served(name, folder)}/plotly.min.js"
-    keep(address, folder / "plotly.min.js")
+    register(address, folder / "plotly.min.js")
     return address
 
 
@@ -104,7 +102,7 @@ def modules() -> str:
         folder = mirror(sources, temporary_folder() / name)
     address = _served(name, folder)
     for path in sources:
-        keep(f"{address}/{path}", folder / path)
+        register(f"{address}/{path}", folder / path)
     return address
 
 
@@ -134,13 +132,11 @@ def mirror(sources: Mapping[str, bytes], folder: Path) -> Path:
 
 
 def _served(name: str, folder: Path) -> str:
-    """Serve ``folder`` by the route that comes with a component; no frame is ever made.
+    """Return the address at which ``folder`` is served, relative to the app.
 
-    Our own server answers sooner and better (``ui.web.kept``); any other knows this route.
+    It is the one at which Streamlit serves the files of a component. Where our server answers for
+    it (``ui.web.static_files``), Streamlit is not told, which would take it 0.1 s.
     """
-    whole = f"{__name__}.{name}"
-    # ``declare_component`` finds out who calls it by looking through all modules: 50 ms.
-    component = CustomComponent(whole, path=str(folder), module_name=__name__)
-    if exists():
-        ComponentRegistry.instance().register_component(component)
-    return f"component/{whole}"
+    if not StaticFiles.running:
+        declare_component(name, path=folder)
+    return f"component/{__name__}.{name}"

@@ -11,15 +11,16 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
 from algorithms import Algorithm, Frontier, Loss, frontier, grid, ladder
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.frontier import usual_measure
-from algorithms.facts import Facts
 from algorithms.losses import SCALAR_LOSSES
 from algorithms.side_by_side.blocks import lane_of
 from charts import Contest, name_runs
 from datasets import Dataset
 from knobs import knobs_of
-from ui import engine, openings
+from ui import openings
 from ui.budget.runs import slowness
+from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep.asked import SPARSITY, sparsity_knob
 from ui.view import CLOUDS, View
@@ -64,14 +65,14 @@ def has_cloud(algorithm: Algorithm) -> bool:
     return sparsity_knob(type(algorithm)) in SPARSITY
 
 
-def plan(view: View) -> Plan | None:
+def plan(material: Material, view: View) -> Plan | None:
     """Return the size of the clouds of a view; None where the smallest would take long."""
-    data = engine.dataset(view.recipe, view.preparation)
+    data = material.data
     with_periods = view.display.cloud == CLOUDS[2]
     smallest = None
     for orders, values, periods in SIZES:
         size = Plan(1 if data.in_time else orders, values, periods if with_periods else 0)
-        work = sum(_work(view, data, algorithm) * size.runs(algorithm) for algorithm in swept(view))
+        work = sum(_work(material, run) * size.runs(run) for run in swept(view))
         if work <= WORK:
             return size
         smallest = size if work <= MOST_WORK else None
@@ -99,17 +100,20 @@ def knobs_swept(view: View, algorithm: Algorithm) -> tuple[str, ...]:
     return names
 
 
-def _work(view: View, data: Dataset, algorithm: Algorithm) -> float:
+def _work(material: Material, algorithm: Algorithm) -> float:
     """About how many entries one run reads, those of slow methods counted as often."""
-    classes = max(len(data.classes), 1)
-    once = (data.X.nnz + 20 * data.n_rows) * classes * view.stream.passes
-    loss, steps = Loss[view.stream.loss], data.n_rows * view.stream.passes
+    data, stream = material.data, material.stream
+    once = (data.X.nnz + 20 * data.n_rows) * max(len(data.classes), 1) * stream.passes
+    loss, steps = Loss[stream.loss], data.n_rows * stream.passes
     side_by_side = loss in SCALAR_LOSSES and lane_of(algorithm, steps) is not None
     return once * (1 if side_by_side else ALONE * slowness(algorithm, data))
 
 
 def contests(
-    view: View, moving: bool = False, progress: Callable[[float], None] | None = None
+    material: Material,
+    view: View,
+    moving: bool = False,
+    progress: Callable[[float], None] | None = None,
 ) -> list[Contest]:
     """Return the cloud of each run that has one, in the order of the runs.
 
@@ -118,17 +122,15 @@ def contests(
     moving : a hand moves: nothing is computed, and a cloud that is not known is left out.
     progress : is told the share that is done.
     """
-    size = plan(view) if view.display.cloud != CLOUDS[0] else None
+    size = plan(material, view) if view.display.cloud != CLOUDS[0] else None
     methods = () if size is None else swept(view)
     if not methods:
         return []
-    keys = [_key(view, method, size) for method in methods]
+    keys = [_key(material, view, method, size) for method in methods]
     if moving:
         outcomes = [KEPT.known(key) for key in keys]
     else:
-        outcomes = KEPT.get_all(
-            keys, lambda missing: _computed(view, [key[1] for key in missing], size, progress)
-        )
+        outcomes = KEPT.get_all(keys, lambda missing: _computed(material, missing, size, progress))
     by_method = dict(zip(methods, outcomes, strict=True))
     found = []
     for run in name_runs(view.runs, letters=view.letters):
@@ -138,33 +140,37 @@ def contests(
     return found
 
 
-def _key(view: View, method: Algorithm, size: Plan) -> Hashable:
+def _key(material: Material, view: View, method: Algorithm, size: Plan) -> Hashable:
     """All that the cloud of a method depends on."""
-    stream = view.stream
+    stream = material.stream
     asked = stream.loss, stream.passes, stream.intercept, stream.order
-    examples = engine.examples(view.recipe, view.preparation)
-    return examples, method, asked, size, ends(view, method)
+    return material.key, method, asked, size, ends(material, view, method)
 
 
-def ends(view: View, method: Algorithm) -> tuple[float, float]:
+def ends(material: Material, view: View, method: Algorithm) -> tuple[float, float]:
     """Return the least and the largest value of its knob that the search begins with."""
-    data = engine.dataset(view.recipe, view.preparation)
     name = sparsity_knob(type(method))
     declared = knobs_of(method)[name]
     low, high = openings.ranges(view).get(name, (declared.low, declared.high))
     if name == "n_nonzeros":
-        high = max(low, min(high, data.n_features))
+        high = max(low, min(high, material.data.n_features))
     return max(low, declared.low if declared.scale == "log" else low), high
 
 
 def _computed(
-    view: View,
-    methods: Sequence[Algorithm],
+    material: Material,
+    keys: Sequence[tuple],
     size: Plan,
     progress: Callable[[float], None] | None,
 ) -> list[Frontier]:
-    """The clouds of some methods: first a look at where features come and go, then the settings."""
-    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
+    """The clouds of some methods: first a look at where features come and go, then the settings.
+
+    Parameters
+    ----------
+    keys : those of the clouds; each has the method, and the ends of its knob.
+    """
+    data, stream = material.data, material.stream
+    methods, spans = [key[1] for key in keys], [key[-1] for key in keys]
     first = stream.order
 
     def run(settings: list[list], orders: int, begin: float, end: float) -> list[Frontier]:
@@ -183,7 +189,6 @@ def _computed(
         return list(found.values())
 
     begin = 1 / (1 + size.orders)
-    spans = [ends(view, method) for method in methods]
     looked = run([_settings(*pair, size) for pair in zip(methods, spans, strict=True)], 1, 0, begin)
     spans = [_narrowed(*pair, data) for pair in zip(looked, spans, strict=True)]
     settings = [_settings(*pair, size) for pair in zip(methods, spans, strict=True)]
@@ -203,7 +208,7 @@ def _narrowed(looked: Frontier, span: tuple[float, float], data: Dataset) -> tup
     """The span of a knob in which some features are used and some are not, one value beyond."""
     name = sparsity_knob(type(looked.points[0].algorithm))
     values = sorted({getattr(point.algorithm, name) for point in looked.points})
-    occurring = Facts.of(data).occurring.sum()
+    occurring = DatasetStats.of(data).occurring.sum()
     some = [
         getattr(point.algorithm, name)
         for point in looked.points

@@ -11,10 +11,11 @@ import streamlit as st
 
 import charts
 from algorithms import Algorithm, card
-from algorithms.facts import Facts
+from algorithms.dataset_stats import DatasetStats
 from charts import Run
 from charts.playground.score import never_occurring
 from datasets import Dataset
+from ui.engine import Material
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.playground import export, trials
@@ -52,7 +53,7 @@ NAMES = {
 """The columns in the words of the page."""
 
 NUMBERS = "Numbers and weights"
-TOOLS = "algorithms.kernel", "algorithms.online.memory"
+TOOLS = "algorithms.kernel", "algorithms.online.storage"
 """The modules of what kernels are made with, whatever they learn."""
 SECTIONS = (
     NUMBERS,
@@ -70,8 +71,8 @@ def is_open() -> bool:
 
 
 def show(
+    material: Material,
     view: View,
-    data: Dataset,
     learned: list[Run],
     measure: str,
     history: dict[Hashable, Ledger],
@@ -82,11 +83,12 @@ def show(
     Whatever stands on the page comes anew with every change, and is walked through by the browser
     at every movement of a knob, so of the sections only the one that is open exists.
     """
+    data = material.data
     section = st.segmented_control("More", SECTIONS, key="section", label_visibility="collapsed")
     if section == NUMBERS:
         _numbers(view, data, learned)
     elif section == "Tried":
-        trials.section(history, view, measure)
+        trials.section(history, material, measure)
     elif section == "Read the kernel":
         _kernels(learned, data)
     elif section == "About the data":
@@ -120,7 +122,7 @@ def _texts(name: str, column: Sequence[float]) -> list[str]:
 
 
 def _about(data: Dataset) -> None:
-    unseen = data.n_features - int(Facts.of(data).occurring.sum())
+    unseen = data.n_features - int(DatasetStats.of(data).occurring.sum())
     st.markdown(
         f"{data.n_rows:,} examples to learn from × {data.n_features:,} features, "
         f"{data.density:.1%} of the entries nonzero. "

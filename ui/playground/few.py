@@ -13,7 +13,7 @@ from algorithms.evaluation.measures import SHARES
 from charts import Contest, Run
 from charts.frontier.settings import alike, counted, in_words
 from charts.playground.score import features, listed
-from ui import engine
+from ui.engine import Material
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
 from ui.look import Look
@@ -66,7 +66,7 @@ def _panel(view: View, names: Sequence[str]) -> Panel:
 
 def _features(view: View) -> int:
     try:
-        return engine.dataset(view.recipe, view.preparation).n_features
+        return Material.of(view).data.n_features
     except ValueError:  # the page says what is wrong
         return LARGEST
 
@@ -84,7 +84,7 @@ def with_best(view: View) -> View:
     """Return the view with each run at its best setting within the bound, where it has one."""
     best = {
         contest.run.letter: point.algorithm
-        for contest, point in ranked(cloud.contests(view), view.display.at_most)
+        for contest, point in ranked(cloud.contests(Material.of(view), view), view.display.at_most)
         if point is not None
     }
     pairs = zip(view.letters, view.runs, strict=True)
@@ -113,10 +113,11 @@ def _setting(view: View, name: str, history: trials.History) -> tuple[str, Algor
     kind, place = name[:1], place_in(name[1:])
     if place is None:
         return None
+    material = Material.of(view)
     if kind == "t":
-        tried = [trial for trial in trials.of(history, view) if trial.number == place]
+        tried = [trial for trial in trials.of(history, material) if trial.number == place]
         return (tried[0].letter, tried[0].algorithm) if tried else None
-    for contest in cloud.contests(view):
+    for contest in cloud.contests(material, view):
         points = contest.frontier.points
         if contest.run.letter == kind and place < len(points):
             return kind, points[place].algorithm
@@ -129,6 +130,7 @@ def ranked(contests: Sequence[Contest], most: int) -> list[tuple[Contest, Point 
 
 
 def show(
+    material: Material,
     view: View,
     contests: Sequence[Contest],
     measure: str,
@@ -148,7 +150,7 @@ def show(
         return
     if not cloud.swept(view):
         st.markdown(NO_KNOB)
-    elif cloud.plan(view) is None:
+    elif cloud.plan(material, view) is None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(TOO_LARGE, width="content")
             query = SWEEP.encode(of_playground(view))

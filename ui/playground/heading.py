@@ -7,7 +7,7 @@ import re
 import streamlit as st
 
 from datasets import Dataset, Preparation, Recipe
-from datasets.wording import cut
+from datasets.wording import shorten
 from ui import engine
 from ui.markdown import plain
 from ui.view import View
@@ -70,10 +70,10 @@ def columns(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
 
 def goal(recipe: Recipe, data: Dataset) -> str:
     """Return the task; a class that was chosen against the rest is named."""
-    named = cut(data.target_name)
+    named = shorten(data.target_name)
     positive = str(getattr(recipe, "positive", "")).strip()
     if positive:
-        return f"tell whether {named or 'the target'} is {cut(positive)}"
+        return f"tell whether {named or 'the target'} is {shorten(positive)}"
     if recipe.goal:
         return recipe.goal
     of = f"the column {named}" if named else "the target"

@@ -14,10 +14,9 @@ from charts import Run, Tried
 from charts.frontier.settings import in_words
 from charts.playground.score import ON_HELD_OUT, features
 from knobs import knobs_of
-from ui import engine
+from ui.engine import Material
 from ui.playground import export
 from ui.playground.ledger import Ledger, Trial
-from ui.view import View
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -34,7 +33,7 @@ History = Mapping[Hashable, Ledger]
 
 def note(
     history: dict[Hashable, Ledger],
-    view: View,
+    material: Material,
     runs: Sequence[Run],
     values: Sequence[float],
     moving: bool,
@@ -47,7 +46,7 @@ def note(
     values : the measure of each.
     moving : a hand only passes there.
     """
-    mine = history.setdefault(_key(view), Ledger())
+    mine = history.setdefault(key_of(material), Ledger())
     for run, value in zip(runs, values, strict=True):
         setting = run.letter, run.algorithm
         known = mine.get(setting)
@@ -75,23 +74,23 @@ def _first_number(ledger: Ledger) -> int:
     return next(iter(ledger)).number
 
 
-def of(history: History, view: View) -> list[Trial]:
-    """Return the trials on the data of a view, the oldest first."""
-    return list(_on(history, view))
+def of(history: History, material: Material) -> list[Trial]:
+    """Return the trials on the same data and stream, the oldest first."""
+    return list(_on(history, material))
 
 
-def _key(view: View) -> Hashable:
-    """All that trials have in common which may be compared."""
-    return engine.examples(view.recipe, view.preparation), view.stream.of_runs
+def key_of(material: Material) -> Hashable:
+    """Return all that trials have in common which may be compared."""
+    return material.key, material.stream.of_runs
 
 
-def dots(history: History, view: View, runs: Sequence[Run]) -> list[Tried]:
+def dots(history: History, material: Material, runs: Sequence[Run]) -> list[Tried]:
     """Return the trials as the fourth picture draws them, without the present settings."""
-    return _on(history, view).dots([(run.letter, run.algorithm) for run in runs])
+    return _on(history, material).dots([(run.letter, run.algorithm) for run in runs])
 
 
-def _on(history: History, view: View) -> Ledger:
-    return history.get(_key(view)) or Ledger()
+def _on(history: History, material: Material) -> Ledger:
+    return history.get(key_of(material)) or Ledger()
 
 
 def described(algorithm: Algorithm) -> str:
@@ -131,9 +130,9 @@ def _row(trial: Trial, measure: str) -> dict[str, Any]:
     return row
 
 
-def section(history: dict[Hashable, Ledger], view: View, measure: str) -> None:
+def section(history: dict[Hashable, Ledger], material: Material, measure: str) -> None:
     """Show the table, a button that saves it, and one that forgets it."""
-    rows = table(of(history, view), measure)
+    rows = table(of(history, material), measure)
     if rows.empty:
         st.markdown(NONE_YET)
         return
@@ -147,9 +146,11 @@ def section(history: dict[Hashable, Ledger], view: View, measure: str) -> None:
             "text/csv",
             icon=":material/download:",
         )
-        st.button("Forget them", icon=":material/delete:", on_click=forget, args=(history, view))
+        # With its key alone: what waits for a click would hold a dataset that has gone.
+        which = history, key_of(material)
+        st.button("Forget them", icon=":material/delete:", on_click=forget, args=which)
 
 
-def forget(history: dict[Hashable, Ledger], view: View) -> None:
-    """Forget the trials on the data of a view."""
-    history.pop(_key(view), None)
+def forget(history: dict[Hashable, Ledger], key: Hashable) -> None:
+    """Forget the trials on the data and the stream of a key."""
+    history.pop(key, None)

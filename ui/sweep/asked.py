@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from algorithms import CATALOGUE, SPARSITY, Algorithm, Loss, Outcomes, ladder, sparsity_knob
-from algorithms.evaluation.fitting import STEP_KNOBS, USUAL
+from algorithms.evaluation.tuning import STEP_KNOBS, USUAL
 from knobs import check_knobs, knob, knobs_of, log, one_of
 
 MOST_METHODS = 4

@@ -247,7 +247,7 @@ def buttons(view: View, request: Request | None, current: work.Watched | None) -
                 key="sweep_run",
             )
         return
-    left = current.run.left
+    left = current.run.seconds_left
     text = f"{current.run.share:.0%} done"
     text += f", {duration(left)} left" if left is not None else ", starting …"
     with st.container(horizontal=True, vertical_alignment="center"):

@@ -177,7 +177,7 @@ def frontiers(request: Request, outcomes: Outcomes, look: Look) -> Iterator[Fron
         first += len(method.settings)
         if taken:
             name = look.name_of_measure(taken)
-            yield Frontier(outcomes.only(places), name, COUNTED[look.counted])
+            yield Frontier(outcomes.take(places), name, COUNTED[look.counted])
 
 
 def ladders(method: Swept) -> tuple[tuple[str, tuple[float, ...]], ...]:

@@ -11,13 +11,14 @@ import streamlit as st
 
 from algorithms import MEASURES as BETTER
 from algorithms import Frontier, Point, removes
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.measures import SHARES
-from algorithms.facts import Facts
 from charts import Contest
 from charts.frontier.settings import alike, brief, counted, in_words, letter_of, title_of
 from charts.playground.score import never_occurring
 from ui.address import PLAYGROUND
 from ui.sweep import moves
+from ui.sweep.answer import Answer
 from ui.sweep.refinement import (
     CLOSE,
     Growth,
@@ -31,7 +32,6 @@ from ui.sweep.refinement import (
 
 if TYPE_CHECKING:
     from datasets import Dataset
-    from ui.sweep.answers import Answer
 
 PLAYGROUND_PAGE = "pages/playground.py"
 AMOUNT = {
@@ -66,7 +66,7 @@ def features_of(point: Point) -> str:
 
 def unseen(data: Dataset) -> str:
     """Return a sentence on features that no row to learn from has; empty where there are none."""
-    count = data.n_features - int(Facts.of(data).occurring.sum())
+    count = data.n_features - int(DatasetStats.of(data).occurring.sum())
     return never_occurring(count, data.n_features) if count else ""
 
 

@@ -15,7 +15,8 @@ from ui.live.stage import StageState, live_stage
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.session.page_run import arrive
-from ui.sweep import answers, controls, ranges, work
+from ui.sweep import controls, ranges, show_answer, work
+from ui.sweep.answer import Answer, current_answer
 from ui.sweep.form import SWEEP
 from ui.title import show_title, title_of
 from ui.view import View
@@ -116,7 +117,7 @@ def _answer(under_way: bool) -> None:
         return
     current.look(visit.progress.token)
     controls.notes(current)
-    shown = answers.answer(visit.view, *current.run.snapshot())
+    shown = current_answer(visit.view, *current.run.snapshot())
     if shown is None:
         if not current.run.done:
             st.caption("The first results are on their way …")
@@ -125,7 +126,7 @@ def _answer(under_way: bool) -> None:
     # A click on a dot or a cell is heard as a movement, too.
     visit.panels["pick"] = Panel("pick", "", visit.last_view.sweep.look, _pick)
     state = StageState(moving=visit.hand.moving, picks=True)
-    answers.show(shown, current.refinement, current.run.done, state, visit.last_view)
+    show_answer.show(shown, current.refinement, current.run.done, state, visit.last_view)
 
 
 def _pick(view: View, movement: Movement) -> View:
@@ -133,9 +134,9 @@ def _pick(view: View, movement: Movement) -> View:
     return view
 
 
-def _open_picked(shown: answers.Answer) -> None:
+def _open_picked(shown: Answer) -> None:
     """Turn to the playground with the setting whose dot or cell was clicked, if one was."""
     picked = st.session_state.pop(PICKED, "")
     place = place_in(picked[1:])
     if place is not None:
-        answers.open_setting(shown, picked[0], place)
+        show_answer.open_setting(shown, picked[0], place)

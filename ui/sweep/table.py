@@ -10,12 +10,11 @@ import streamlit as st
 from algorithms import Point
 from charts import Contest
 from charts.frontier.settings import title_of
+from ui.sweep.answer import Answer
 from ui.sweep.asked import MEASURES
 
 if TYPE_CHECKING:
     import pandas as pd
-
-    from ui.sweep.answers import Answer
 
 
 def show(current: Answer) -> tuple[str, int] | None:

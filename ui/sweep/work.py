@@ -16,12 +16,13 @@ from weakref import WeakSet
 import numpy as np
 
 from algorithms import Algorithm, Trace, sweep
-from algorithms.budget.refusal import TooLong, in_words, rounded_down
-from algorithms.budget.turns import workers
+from algorithms.budget.scheduler import workers
+from algorithms.budget.time_limit import TooLongError, duration_text, round_down
 from datasets import Dataset
 from sweeps import Request, Run, lend
 from ui import engine
 from ui.budget.runs import slowness
+from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import ranges
 from ui.sweep.asked import FOLDS, Swept
@@ -103,11 +104,11 @@ def _check_length(request: Request) -> None:
     needed = seconds(request)
     if needed <= MOST_WORK:
         return
-    runs = rounded_down(runs_of(request) * MOST_WORK / needed)
+    runs = round_down(runs_of(request) * MOST_WORK / needed)
     remedy = f"at most {runs:,} of its {runs_of(request):,} runs" if runs else "fewer rows"
-    raise TooLong(
-        f"This sweep would take {in_words(needed)} here, and a sweep may take "
-        f"{in_words(MOST_WORK, about=False)}. Take {remedy}: fewer settings, orders, folds or "
+    raise TooLongError(
+        f"This sweep would take {duration_text(needed)} here, and a sweep may take "
+        f"{duration_text(MOST_WORK, about=False)}. Take {remedy}: fewer settings, orders, folds or "
         "passes, or quicker methods."
     )
 
@@ -296,14 +297,14 @@ class Path:
     weights: np.ndarray
 
 
-def path(view: View, name: str, values: Sequence[float], best: Algorithm) -> Path:
+def path(material: Material, name: str, values: Sequence[float], best: Algorithm) -> Path:
     """Return the weights of a method along the values of one knob, all else as in ``best``.
 
     They are those of one run each, over the first order of all the examples. Raises ValueError
     where these are too many weights to be kept, or would take too long.
     """
     line = tuple(replace(best, **{name: value}) for value in values)
-    data, stream = engine.dataset(view.recipe, view.preparation), view.stream
+    data, stream = material.data, material.stream
     size = len(line) * data.n_features * max(len(data.classes), 1)
     if size > MOST_WEIGHTS:
         raise ValueError(
@@ -316,8 +317,7 @@ def path(view: View, name: str, values: Sequence[float], best: Algorithm) -> Pat
             f"{MOST_SECONDS:.0f} seconds."
         )
     asked = stream.loss, stream.passes, stream.intercept
-    key = engine.examples(view.recipe, view.preparation), line, asked
-    return PATHS.get(key, lambda: _path(line, data, *asked))
+    return PATHS.get((material.key, line, asked), lambda: _path(line, data, *asked))
 
 
 def _path(

@@ -1,4 +1,4 @@
-"""The sentence for a visitor in whose page the app itself failed; the details are in the log."""
+"""Handler of errors in a page: a sentence for the visitor, while the details are in the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SENTENCE = (
 )
 
 
-def say_so(_error: Exception) -> bool:
+def show_sentence(_error: Exception) -> bool:
     """Show the sentence instead of what Streamlit would, and return True for that."""
     st.error(SENTENCE, icon=":material/error:")
     return True

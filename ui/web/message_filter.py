@@ -15,9 +15,8 @@ from typing import NoReturn
 from google.protobuf.message import DecodeError, Message
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.types import Message as Event
-from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from streamlit.proto.WidgetStates_pb2 import WidgetState
+
+from ui.web import contract
 
 LOGGER = logging.getLogger(__name__)
 
@@ -95,8 +94,8 @@ NO_MESSAGE = "it cannot be read"
 
 def note_kinds(content: bytes, kinds: dict[str, str]) -> None:
     """Note the kinds of widgets that a page is sent, by their names."""
-    message = ForwardMsg.FromString(content)
-    if message.WhichOneof("type") != "delta":
+    message = contract.message_to_browser(content)
+    if message is None or message.WhichOneof("type") != "delta":
         return
     which = message.delta.WhichOneof("type")
     if which not in ("new_element", "add_block"):
@@ -112,9 +111,11 @@ def fault_in(content: bytes | None, kinds: Mapping[str, str]) -> str:
     if content is None:
         return "it is text"
     try:
-        message = BackMsg.FromString(content)
+        message = contract.message_from_browser(content)
     except DecodeError:
         return NO_MESSAGE
+    if message is None:
+        return ""
     if message.WhichOneof("type") is None:
         return "it is empty"
     if message.WhichOneof("type") in NEVER:
@@ -125,7 +126,7 @@ def fault_in(content: bytes | None, kinds: Mapping[str, str]) -> str:
     return ""
 
 
-def fault_of(state: WidgetState, kinds: Mapping[str, str]) -> str:
+def fault_of(state: Message, kinds: Mapping[str, str]) -> str:
     """Return what is wrong with the value of a widget; "" where nothing is."""
     if not state.id.startswith(ELEMENT):
         return "it names no widget"

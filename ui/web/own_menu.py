@@ -1,4 +1,4 @@
-"""The folder ``pages``, which Streamlit is told to leave to the app's own menu."""
+"""Declaration of the app's own menu, by which Streamlit leaves the folder ``pages`` alone."""
 
 from __future__ import annotations
 

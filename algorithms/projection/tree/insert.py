@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.projection.passes import two_sum
 from algorithms.projection.tree.nodes import WIDTH, leaf_of, new_node
+from algorithms.projection.vector_ops import two_sum
 
 
 @kernel

@@ -28,10 +28,10 @@ import math
 import numpy as np
 
 from algorithms.kernel import kernel
-from algorithms.projection.passes import two_sum
 from algorithms.projection.tree.insert import detach, insert, take, weigh
 from algorithms.projection.tree.nodes import WIDTH, leaf_of, new_node
 from algorithms.projection.tree.threshold import search
+from algorithms.projection.vector_ops import two_sum
 
 # Changes for each weight, and at least, until Θ is subtracted from the keys.
 PER_WEIGHT, AT_LEAST = 32, 4096

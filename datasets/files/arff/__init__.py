@@ -1,4 +1,4 @@
-"""ARFF files, dense and sparse, as Weka reads them: what they declare is what they hold."""
+"""Reader of ARFF files, dense and sparse, with the rules of Weka."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from datasets.errors import DatasetError
 from datasets.files.arff.dense import dense_rows
 from datasets.files.arff.header import read_header
 from datasets.files.arff.sparse import sparse_rows
-from datasets.files.names import column_names, no_rows
-from datasets.files.text import utf8
+from datasets.files.column_names import column_names, no_rows_error
+from datasets.files.text import decode_file
 from datasets.report import Step, steps
-from datasets.wording import counted
+from datasets.wording import pluralize
 
 DATA = re.compile(r"^[ \t]*@data\b[^\n]*\n", re.IGNORECASE | re.MULTILINE)
 FIRST_ROW = re.compile(r"^[ \t]*([^%\s])", re.MULTILINE)
@@ -28,7 +28,7 @@ def read_arff(content: bytes, target: str = "", left_out: str = "") -> Table | R
 
     Raises DatasetError, which names the line, for what is no ARFF file.
     """
-    content, encoded = utf8(content)
+    content, encoding_steps = decode_file(content)
     text = content.decode() + "\n"
     begin = DATA.search(text)
     if begin is None:
@@ -41,10 +41,10 @@ def read_arff(content: bytes, target: str = "", left_out: str = "") -> Table | R
     ]
     row = FIRST_ROW.search(data)
     if row is None:
-        raise no_rows()
+        raise no_rows_error()
     first = header.count("\n") + 1
     if row[1] == "{":
-        return sparse_rows(data, first, attributes, target, left_out, encoded)
+        return sparse_rows(data, first, attributes, target, left_out, encoding_steps)
     frame, notes = dense_rows(data, first, attributes)
-    note = f"{counted(len(names), 'attribute')} as the file declares them."
-    return Table(frame, (*encoded, Step("read", note), *steps("read", notes)))
+    note = f"{pluralize(len(names), 'attribute')} as the file declares them."
+    return Table(frame, (*encoding_steps, Step("read", note), *steps("read", notes)))

@@ -1,4 +1,4 @@
-"""A line of an ARFF file → its cells, as Weka cuts it.
+"""Tokenizer of ARFF rows: a line → its cells, with the rules of Weka.
 
 Commas or blanks separate cells, either quotation mark encloses text, a backslash escapes, ``%``
 begins a comment, and braces at the end hold the weight of the row.
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from datasets.errors import DatasetError
-from datasets.wording import counted, shown
+from datasets.wording import pluralize, quote
 from knobs import parse_number
 
 QUOTED = r"""(?:'[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*")"""
@@ -21,26 +21,26 @@ CELL = re.compile(rf",[ \t]*({QUOTED}(?=[ \t]*(?:,|$))|['\"].*|[^,]*)")
 WORD = re.compile(rf"({QUOTED}(?=[ \t,]|$)|['\"].*|[^ \t,]+)([ \t]*,?[ \t]*)")
 BEFORE_COMMENT = re.compile(rf"(?:(?<![^ \t,]){QUOTED}|[^%'\"]+|['\"]|(?<![ \t])%)*")
 ESCAPE = re.compile(r"\\(u[0-9a-fA-F]{4}|.)")
-ESCAPED = {"n": "\n", "r": "\r", "t": "\t"}
+ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}
 
 
 @dataclass
 class Lines:
-    """The rows of a file as it was cut into lines, and counts of what was taken off them.
+    """Iterator over the rows of a file; counts the comments and weights that it drops.
 
     Parameters
     ----------
     data : the text after the line @data.
     first : the number of its first line in the file.
-    commented, weighted : rows with a comment or a weight at their end.
-    by_blanks : rows whose cells had no commas between them, or not everywhere.
+    n_commented, n_weighted : rows with a comment or a weight at their end.
+    n_by_blanks : rows whose cells had no commas between them, or not everywhere.
     """
 
     data: str
     first: int
-    commented: int = 0
-    weighted: int = 0
-    by_blanks: int = 0
+    n_commented: int = 0
+    n_weighted: int = 0
+    n_by_blanks: int = 0
 
     def __iter__(self) -> Iterator[tuple[int, str]]:
         """The number of each line that holds a row, and the row without comment and weight."""
@@ -57,7 +57,7 @@ class Lines:
     def without_comment(self, line: str) -> str:
         """The line up to a ``%`` after a blank."""
         row = BEFORE_COMMENT.match(line)[0]
-        self.commented += len(row) < len(line)
+        self.n_commented += len(row) < len(line)
         return row.rstrip()
 
     def without_weight(self, line: str, number: int) -> str:
@@ -69,10 +69,10 @@ class Lines:
             parse_number(line[at + 1 : -1])
         except ValueError:
             raise DatasetError(
-                f"line {number} ends in {shown(line[at:])}, where only the weight of the row, a "
+                f"line {number} ends in {quote(line[at:])}, where only the weight of the row, a "
                 "number, may stand in braces: take it away, or put text with braces in quotes."
             ) from None
-        self.weighted += 1
+        self.n_weighted += 1
         return line[:at].rstrip().removesuffix(",").rstrip()
 
     def cells(self, line: str, n_cells: int, number: int) -> list[str]:
@@ -84,39 +84,39 @@ class Lines:
         if len(cells) == n_cells:
             return cells
         words = WORD.findall(line)
-        # Two commas with nothing between them would be taken for one: that is left to the refusal.
+        # Two commas with nothing between them would be taken for one: the error says so.
         if len(words) == n_cells and sum(map(len, map("".join, words))) == len(line):
-            self.by_blanks += 1
+            self.n_by_blanks += 1
             return [word for word, _ in words]
         if cells[-1][:1] in ("'", '"') and not re.fullmatch(QUOTED, cells[-1]):
             raise DatasetError(
                 f"line {number} opens a quotation mark that is never closed, at "
-                f"{shown(cells[-1])}: close it, or take it away."
+                f"{quote(cells[-1])}: close it, or take it away."
             )
         n_found = len(cells) if "," in line else len(words)
         raise DatasetError(
-            f"line {number} has {counted(n_found, 'cell')} for {counted(n_cells, 'attribute')}: "
-            "write a row on one line, with ? for a missing cell, and put text that holds blanks "
-            "or commas in quotes."
+            f"line {number} has {pluralize(n_found, 'cell')} for "
+            f"{pluralize(n_cells, 'attribute')}: write a row on one line, with ? for a missing "
+            "cell, and put text that holds blanks or commas in quotes."
         )
 
     def notes(self) -> list[str]:
         """Sentences about what was taken off the rows, and about blanks between cells."""
         sentences = []
-        if self.by_blanks:
+        if self.n_by_blanks:
             sentences.append(
-                f"Blanks or tabs separate the cells of {counted(self.by_blanks, 'row')}."
+                f"Blanks or tabs separate the cells of {pluralize(self.n_by_blanks, 'row')}."
             )
-        if self.commented:
-            rows = counted(self.commented, "row")
+        if self.n_commented:
+            rows = pluralize(self.n_commented, "row")
             sentences.append(f"A comment after % at the end of {rows} left out.")
-        if self.weighted:
-            rows = counted(self.weighted, "row")
+        if self.n_weighted:
+            rows = pluralize(self.n_weighted, "row")
             sentences.append(f"The weight in braces of {rows} left out: each row counts once.")
         return sentences
 
 
-def unquoted(cell: str) -> str | None:
+def unquote(cell: str) -> str | None:
     """The text of a cell; None where it is missing. Raises ValueError for an open quotation."""
     if cell in ("", "?"):
         return None
@@ -124,16 +124,16 @@ def unquoted(cell: str) -> str | None:
         return cell
     if not re.fullmatch(QUOTED, cell):
         raise ValueError(
-            f"begins with a quotation mark and does not end with it ({shown(cell)}): close it, or "
+            f"begins with a quotation mark and does not end with it ({quote(cell)}): close it, or "
             "take it away"
         )
-    return ESCAPE.sub(meant, cell[1:-1]) if "\\" in cell else cell[1:-1]
+    return ESCAPE.sub(unescape, cell[1:-1]) if "\\" in cell else cell[1:-1]
 
 
-def meant(escape: re.Match[str]) -> str:
+def unescape(escape: re.Match[str]) -> str:
     """The sign that follows a backslash, or that it stands for."""
     code = escape[1]
     if len(code) == 1:
-        return ESCAPED.get(code, code)
+        return ESCAPES.get(code, code)
     sign = chr(int(code[1:], 16))
     return sign if sign.isprintable() else escape[0]

@@ -1,4 +1,4 @@
-"""Dates of ARFF files: their forms are Java's, as in ``yyyy-MM-dd HH:mm``."""
+"""Date formats of ARFF files, in the notation of Java: ``yyyy-MM-dd HH:mm``."""
 
 from __future__ import annotations
 
@@ -16,37 +16,37 @@ DIRECTIVES = {
 }  # fmt: skip
 
 
-def as_strptime(form: str) -> str:
-    """A form of dates as ``strptime`` takes it. Raises ValueError, in words, for what it cannot."""
+def as_strptime(date_format: str) -> str:
+    """Translate a date format to that of ``strptime``. Raises ValueError for an unsupported one."""
     pieces = []
-    for piece in PIECE.finditer(form):
+    for piece in PIECE.finditer(date_format):
         if piece[2]:
             if piece[0] not in DIRECTIVES:
-                raise unreadable(form)
+                raise date_format_error(date_format)
             pieces.append(DIRECTIVES[piece[0]])
         else:
             literal = piece[0] if piece[1] is None else piece[1].replace("''", "'") or "'"
             pieces.append(literal.replace("%", "%%"))
     written = "".join(pieces)
     try:
-        instants([written], written)
+        parse_dates([written], written)
     except (ValueError, re.error):
-        raise unreadable(form) from None
+        raise date_format_error(date_format) from None
     return written
 
 
-def unreadable(form: str) -> ValueError:
-    """The refusal of a form."""
+def date_format_error(date_format: str) -> ValueError:
+    """Error for a date format that is not supported."""
     return ValueError(
-        f"dates of the form {form[:40]!r} are not read: write them as yyyy-MM-dd, or declare the "
-        "attribute as string"
+        f"dates of the form {date_format[:40]!r} are not read: write them as yyyy-MM-dd, or "
+        "declare the attribute as string"
     )
 
 
-def instants(words: Sequence[str | None], form: str) -> np.ndarray:
+def parse_dates(words: Sequence[str | None], date_format: str) -> np.ndarray:
     """Datetimes [n_words] in UTC, NaT where a word is None or no date of that form."""
     import pandas as pd
 
     series = pd.Series([*words], dtype=object)
-    read = pd.to_datetime(series, format=form or "ISO8601", errors="coerce", utc=True)
+    read = pd.to_datetime(series, format=date_format or "ISO8601", errors="coerce", utc=True)
     return read.dt.tz_localize(None).to_numpy("datetime64[us]")

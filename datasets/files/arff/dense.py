@@ -1,4 +1,4 @@
-"""The dense rows of an ARFF file → a table, each column of the kind that is declared."""
+"""Dense rows of an ARFF file → a table, each column of its declared type."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from datasets.errors import DatasetError
-from datasets.files import bounds
-from datasets.files.arff.cells import Lines, unquoted
-from datasets.files.arff.dates import instants
+from datasets.files import limits
+from datasets.files.arff.cells import Lines, unquote
+from datasets.files.arff.dates import parse_dates
 from datasets.files.arff.header import Attribute
-from datasets.files.bounds import check_table
-from datasets.wording import counted, listed, shown
+from datasets.files.limits import check_table
+from datasets.wording import join_words, pluralize, quote
 from knobs import parse_number
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ NUMBERS = ("numbers", "whole numbers")
 NO_CATEGORY = -1
 
 
-class Misfit(ValueError):
+class CellError(ValueError):
     """A ``word`` that is not of its column's kind; the error says, after the word, why not."""
 
     def __init__(self, word: str, why: str) -> None:
@@ -48,7 +48,7 @@ def dense_rows(
     """The table in the text after @data, and sentences about it.
 
     Declared categories are pandas Categoricals, in the declared order. No number is changed: one
-    with a fraction in a column of whole numbers is kept, and told.
+    with a fraction in a column of whole numbers is kept, and reported.
 
     Parameters
     ----------
@@ -90,9 +90,9 @@ def fractions(whole: dict[str, np.ndarray]) -> list[str]:
     cells = sum(counts.values())
     if not cells:
         return []
-    where = listed(f"{count:,} in {name}" for name, count in counts.items() if count)
+    where = join_words(f"{count:,} in {name}" for name, count in counts.items() if count)
     verb = "holds a fraction and is" if cells == 1 else "hold fractions and are"
-    declared = f"{counted(cells, 'cell')} declared as whole numbers"
+    declared = f"{pluralize(cells, 'cell')} declared as whole numbers"
     return [f"{declared} {verb} kept as written: {where}."]
 
 
@@ -114,18 +114,18 @@ def plain_rows(lines: Lines, attributes: list[Attribute]) -> list[np.ndarray] | 
             return None
         by_blanks = sum(BLANKS.search(line) is not None for line in data.split("\n"))
         data = BLANKS.sub(",", data)
-    frame = parsed(data, attributes)
+    frame = parse_plain(data, attributes)
     if frame is None:
         return None
     try:
         arrays = [plain_column(frame[at], attribute) for at, attribute in enumerate(attributes)]
-    except Misfit:
+    except CellError:
         return None
-    lines.by_blanks = by_blanks
+    lines.n_by_blanks = by_blanks
     return arrays
 
 
-def parsed(data: str, attributes: list[Attribute]) -> pd.DataFrame | None:
+def parse_plain(data: str, attributes: list[Attribute]) -> pd.DataFrame | None:
     """The cells between commas, columns numbered from 0; None unless each row has all."""
     import pandas as pd
 
@@ -153,7 +153,7 @@ def parsed(data: str, attributes: list[Attribute]) -> pd.DataFrame | None:
 
 
 def plain_column(series: pd.Series, attribute: Attribute) -> np.ndarray:
-    """The column that pandas read, as ``column`` gives it. Raises Misfit."""
+    """The column that pandas read, as ``column_values`` gives it. Raises CellError."""
     import pandas as pd
 
     if attribute.kind in ("categories", "dates"):
@@ -165,22 +165,22 @@ def plain_column(series: pd.Series, attribute: Attribute) -> np.ndarray:
 
 def rows_by_line(lines: Lines, attributes: list[Attribute]) -> list[np.ndarray]:
     """The columns of a file of any kind; cells are cut off line by line."""
-    check_table(lines.data.count("\n"), len(attributes), bounds.MOST_CUT)
-    rows, parts = cut(lines, len(attributes)), []
+    check_table(lines.data.count("\n"), len(attributes), limits.MOST_CUT)
+    rows, parts = cells_by_line(lines, len(attributes)), []
     height = max(1, CHUNK // len(attributes))
     while chunk := list(islice(rows, height)):
         numbers = [number for number, _ in chunk]
         columns = zip(*(cells for _, cells in chunk), strict=True)
         parts.append(
             [
-                column(cells, attribute, numbers)
+                column_values(cells, attribute, numbers)
                 for cells, attribute in zip(columns, attributes, strict=True)
             ]
         )
     return [np.concatenate(pieces) for pieces in zip(*parts, strict=True)]
 
 
-def cut(lines: Lines, n_cells: int) -> Iterator[tuple[int, list[str]]]:
+def cells_by_line(lines: Lines, n_cells: int) -> Iterator[tuple[int, list[str]]]:
     """The number of each row's line, and its cells."""
     for number, line in lines:
         if line.startswith("{"):
@@ -191,8 +191,8 @@ def cut(lines: Lines, n_cells: int) -> Iterator[tuple[int, list[str]]]:
         yield number, lines.cells(line, n_cells, number)
 
 
-def column(cells: Sequence[str], attribute: Attribute, numbers: list[int]) -> np.ndarray:
-    """The values of some cells of one column, by whose line ``numbers`` a misfit is refused."""
+def column_values(cells: Sequence[str], attribute: Attribute, numbers: list[int]) -> np.ndarray:
+    """The values of some cells of one column, whose line ``numbers`` errors name."""
     if attribute.kind in NUMBERS:
         try:
             return as_numbers(cells)
@@ -200,32 +200,32 @@ def column(cells: Sequence[str], attribute: Attribute, numbers: list[int]) -> np
             pass
     distinct = list(dict.fromkeys(cells))
     try:
-        values = values_of([unquoted(cell) for cell in distinct], attribute)
+        values = values_of([unquote(cell) for cell in distinct], attribute)
     except ValueError as error:
-        raise refusal(error, cells, attribute, numbers) from None
+        raise cell_error(error, cells, attribute, numbers) from None
     places = {cell: at for at, cell in enumerate(distinct)}
     return values[[places[cell] for cell in cells]]
 
 
-def refusal(
+def cell_error(
     error: ValueError, cells: Sequence[str], attribute: Attribute, numbers: list[int]
 ) -> DatasetError:
-    """The refusal of the first of the cells that has that error."""
+    """Error for the first of the cells that has that error."""
     for cell, number in zip(cells, numbers, strict=True):
-        where = f"line {number}, column {shown(attribute.name)}"
+        where = f"line {number}, column {quote(attribute.name)}"
         try:
-            word = unquoted(cell)
+            word = unquote(cell)
         except ValueError:
             return DatasetError(f"{where}: a cell {error}.")
-        if isinstance(error, Misfit) and word is not None and word.strip() == error.word:
-            return DatasetError(f"{where}: {shown(error.word)} {error}.")
+        if isinstance(error, CellError) and word is not None and word.strip() == error.word:
+            return DatasetError(f"{where}: {quote(error.word)} {error}.")
     raise error
 
 
 def values_of(words: Sequence[str | None], attribute: Attribute) -> np.ndarray:
     """The meaning of words in a column: numbers, datetimes, places among categories, or themselves.
 
-    None stands for a missing cell, and so does a word of blanks. Raises Misfit.
+    None stands for a missing cell, and so does a word of blanks. Raises CellError.
     """
     words = [None if word is None else word.strip() or None for word in words]
     if attribute.kind == "dates":
@@ -235,7 +235,7 @@ def values_of(words: Sequence[str | None], attribute: Attribute) -> np.ndarray:
     if attribute.kind in NUMBERS:
         return np.array([np.nan if word is None else as_number(word) for word in words])
     places = {category: at for at, category in enumerate(attribute.categories)}
-    found = [NO_CATEGORY if word is None else place(word, places) for word in words]
+    found = [NO_CATEGORY if word is None else category_place(word, places) for word in words]
     return np.array(found, dtype=np.int32)
 
 
@@ -252,14 +252,14 @@ def as_number(word: str) -> float:
     try:
         return parse_number(word)
     except ValueError:
-        raise Misfit(word, "is no number: write one, or ? where it is missing") from None
+        raise CellError(word, "is no number: write one, or ? where it is missing") from None
 
 
-def place(word: str, places: dict[str, int]) -> int:
+def category_place(word: str, places: dict[str, int]) -> int:
     """The place of a category among those declared."""
     if word not in places:
-        there = listed((shown(category) for category in places), limit=5)
-        raise Misfit(
+        there = join_words((quote(category) for category in places), limit=5)
+        raise CellError(
             word,
             f"is none of the categories declared ({there}): write one of them, or add it to the "
             "braces of its attribute",
@@ -269,10 +269,10 @@ def place(word: str, places: dict[str, int]) -> int:
 
 def dates(words: list[str | None], attribute: Attribute) -> np.ndarray:
     """Dates of the form declared."""
-    read = instants(words, attribute.form)
+    read = parse_dates(words, attribute.date_format)
     for word, instant in zip(words, read, strict=True):
         if word is not None and np.isnat(instant):
-            raise Misfit(
+            raise CellError(
                 word,
                 "is no date of the form declared: write it so, or declare another form, as in "
                 'date "dd.MM.yyyy"',

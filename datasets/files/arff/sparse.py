@@ -1,4 +1,4 @@
-"""The sparse rows of an ARFF file: what is not named in a row is 0, or the first category."""
+"""Sparse rows of an ARFF file: an attribute absent from a row is 0, or its first category."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ import scipy.sparse as sp
 
 from datasets.content import Rows
 from datasets.errors import DatasetError
-from datasets.files import bounds
+from datasets.files import limits
 from datasets.files.arff.cells import QUOTED, Lines
 from datasets.files.arff.dense import (
     CHUNK,
     NO_CATEGORY,
     NUMBERS,
     as_numbers,
-    column,
+    column_values,
     fractions,
 )
 from datasets.files.arff.header import Attribute
-from datasets.files.bounds import check_rows, check_values
+from datasets.files.limits import check_rows, check_values
 from datasets.report import Step, steps
 from datasets.tables.target import chosen_target
 from datasets.tables.to_dataset import names_left_out
-from datasets.wording import counted, listed, shown
+from datasets.wording import join_words, pluralize, quote
 
 VALUE = rf"(?:{QUOTED}|[^ \t,'\"{{}}][^ \t,{{}}]*+)"
 MARKS = "'\"{}"
@@ -45,7 +45,7 @@ class Cells(NamedTuple):
     places: np.ndarray
     values: np.ndarray
 
-    def where(self, kept: np.ndarray) -> Cells:
+    def select(self, kept: np.ndarray) -> Cells:
         """The cells of a mask."""
         return Cells(*(array[kept] for array in self))
 
@@ -70,26 +70,26 @@ def sparse_rows(
 
     Raises DatasetError, which names line and column, for a row that is not as declared.
     """
-    goal, unused, reason = target_and_unused(attributes, target, left_out)
+    place, unused, reason = target_and_unused(attributes, target, left_out)
     lines = Lines(data, first)
     n_rows, cells = read_cells(lines, attributes, unused)
-    own = cells.where(cells.places == goal)
+    own = cells.select(cells.places == place)
     y = np.zeros(n_rows)
     y[own.rows] = own.values
     has_target = ~np.isnan(y)
-    features = cells.where((cells.places != goal) & has_target[cells.rows])
+    features = cells.select((cells.places != place) & has_target[cells.rows])
     missing = np.isnan(features.values)
     if not has_target.any() or missing.all():
         raise DatasetError("no row has both a target and a feature: fill some in.")
-    kept = features.where(~missing)
+    kept = features.select(~missing)
     kept = kept._replace(rows=(np.cumsum(has_target) - 1)[kept.rows])
-    X, names = matrix(kept, attributes, {goal, *unused}, np.count_nonzero(has_target))
-    y, classes = target_values(y[has_target], attributes[goal])
-    read = f"Sparse rows of {counted(len(attributes), 'attribute')}; what they do not name is 0."
-    notes = [read, *lines.notes(), *fractions(whole_numbers(cells, attributes))]
-    cleaned = [*without_target(~has_target), *filled_in(features.where(missing), attributes)]
-    report = (*report, *steps("read", notes), *steps("cleaned", cleaned))
-    return Rows(X, y, names, report, classes, attributes[goal].name, reason)
+    X, names = matrix(kept, attributes, {place, *unused}, np.count_nonzero(has_target))
+    y, classes = target_values(y[has_target], attributes[place])
+    notes = [*lines.notes(), *fractions(whole_numbers(cells, attributes))]
+    gaps = missing_notes(features.select(missing), attributes)
+    done = steps("cleaned", [*missing_target_notes(~has_target), *gaps])
+    report = (*report, *steps("read", [width_note(attributes), *notes]), *done)
+    return Rows(X, y, names, report, classes, attributes[place].name, reason)
 
 
 def target_and_unused(
@@ -101,16 +101,16 @@ def target_and_unused(
     names = [attribute.name for attribute in attributes]
     header = pd.DataFrame(columns=names)
     name, reason = chosen_target(header, target)
-    goal = names.index(name)
-    unused = {names.index(name) for name in names_left_out(header, left_out, names[goal])}
+    place = names.index(name)
+    unused = {names.index(name) for name in names_left_out(header, left_out, names[place])}
     for at, attribute in enumerate(attributes):
         if at not in unused and attribute.kind not in (*NUMBERS, "categories"):
             held = "dates" if attribute.kind == "dates" else "text of any kind"
             raise DatasetError(
-                f"attribute {shown(attribute.name)} of sparse rows holds {held}: declare its "
+                f"attribute {quote(attribute.name)} of sparse rows holds {held}: declare its "
                 "categories, or leave it out."
             )
-    return goal, unused, reason
+    return place, unused, reason
 
 
 def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> tuple[int, Cells]:
@@ -126,16 +126,16 @@ def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> t
     def gather() -> None:
         """Turn the cells cut so far into arrays."""
         rows = np.repeat(np.arange(n_rows - len(counts), n_rows), counts)
-        at = checked_places(places, counts, numbers, len(attributes))
+        at = check_places(places, counts, numbers, len(attributes))
         values = values_by_attribute(at, cells, np.repeat(numbers, counts), attributes, unused)
         used = ~np.isin(at, list(unused))
         parts.append(Cells(rows[used], at[used], values[used]))
-        check_values(sum(len(part.rows) for part in parts), bounds.MOST_CUT)
+        check_values(sum(len(part.rows) for part in parts), limits.MOST_CUT)
         for each in (numbers, counts, places, cells):
             each.clear()
 
     for number, line in lines:
-        row_places, row_cells = cut(line, number)
+        row_places, row_cells = split_pairs(line, number)
         numbers.append(number)
         counts.append(len(row_cells))
         places += row_places
@@ -147,7 +147,7 @@ def read_cells(lines: Lines, attributes: list[Attribute], unused: set[int]) -> t
     return n_rows, Cells(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-def cut(line: str, number: int) -> tuple[list[str], list[str]]:
+def split_pairs(line: str, number: int) -> tuple[list[str], list[str]]:
     """The places of a row's attributes, counted from 0, and their cells, still in their quotes."""
     if not line.startswith("{"):
         raise DatasetError(
@@ -169,7 +169,7 @@ def cut(line: str, number: int) -> tuple[list[str], list[str]]:
     )
 
 
-def checked_places(
+def check_places(
     places: list[str], counts: list[int], numbers: list[int], n_attributes: int
 ) -> np.ndarray:
     """The places as numbers. Raises DatasetError for one beyond the last, or twice in a row."""
@@ -215,7 +215,7 @@ def values_by_attribute(
         if at in unused:
             continue
         attribute = attributes[at]
-        read = column([cells[i] for i in own], attribute, numbers[own].tolist())
+        read = column_values([cells[i] for i in own], attribute, numbers[own].tolist())
         if attribute.kind == "categories":
             read = np.where(read == NO_CATEGORY, np.nan, read)
         values[own] = read
@@ -229,7 +229,7 @@ def matrix(
     is_number = np.array([attribute.kind in NUMBERS for attribute in attributes])
     in_number = is_number[cells.places]
     is_zero = ~in_number & (cells.values == 0)  # the first category
-    cells, in_number = cells.where(~is_zero), in_number[~is_zero]
+    cells, in_number = cells.select(~is_zero), in_number[~is_zero]
     category = np.where(in_number, 0, cells.values).astype(np.int64)
     width = max(len(attribute.categories) for attribute in attributes) + 1
     keys = cells.places * width + category
@@ -246,32 +246,38 @@ def matrix(
     return X, tuple(names)
 
 
-def target_values(y: np.ndarray, goal: Attribute) -> tuple[np.ndarray, tuple[str, ...]]:
+def target_values(y: np.ndarray, target: Attribute) -> tuple[np.ndarray, tuple[str, ...]]:
     """The target and its classes: those of its categories that occur, in their order."""
-    if goal.kind != "categories":
+    if target.kind != "categories":
         return y, ()
     occurring, numbers = np.unique(y, return_inverse=True)
-    return numbers.astype(np.float64), tuple(goal.categories[int(at)] for at in occurring)
+    return numbers.astype(np.float64), tuple(target.categories[int(at)] for at in occurring)
 
 
 def whole_numbers(cells: Cells, attributes: list[Attribute]) -> dict[str, np.ndarray]:
     """The values of each attribute that is declared to hold whole numbers, where they do not."""
     is_whole = np.array([attribute.kind == "whole numbers" for attribute in attributes])
-    odd = cells.where(is_whole[cells.places] & (cells.values != np.trunc(cells.values)))
+    odd = cells.select(is_whole[cells.places] & (cells.values != np.trunc(cells.values)))
     return {attributes[at].name: odd.values[odd.places == at] for at in np.unique(odd.places)}
 
 
-def without_target(left_out: np.ndarray) -> list[str]:
+def width_note(attributes: list[Attribute]) -> str:
+    """A sentence about the number of attributes."""
+    count = pluralize(len(attributes), "attribute")
+    return f"Sparse rows of {count}; what they do not name is 0."
+
+
+def missing_target_notes(left_out: np.ndarray) -> list[str]:
     """A sentence about the rows of a mask, which are left out."""
     n_rows = np.count_nonzero(left_out)
-    return [f"{counted(n_rows, 'row')} without a target left out."] if n_rows else []
+    return [f"{pluralize(n_rows, 'row')} without a target left out."] if n_rows else []
 
 
-def filled_in(missing: Cells, attributes: list[Attribute]) -> list[str]:
+def missing_notes(missing: Cells, attributes: list[Attribute]) -> list[str]:
     """A sentence about the missing cells, which are filled in with 0."""
     if not len(missing.rows):
         return []
     places, counts = np.unique(missing.places, return_counts=True)
     pairs = zip(places.tolist(), counts.tolist(), strict=True)
-    where = listed(f"{count:,} in {attributes[at].name}" for at, count in pairs)
-    return [f"{counted(len(missing.rows), 'missing cell')} of sparse rows taken as 0: {where}."]
+    where = join_words(f"{count:,} in {attributes[at].name}" for at, count in pairs)
+    return [f"{pluralize(len(missing.rows), 'missing cell')} of sparse rows taken as 0: {where}."]

@@ -1,11 +1,11 @@
-"""The names by which people tell a file of training rows from the file of its test rows."""
+"""File names of test sets: which file holds the test rows of another."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 
-from datasets.files.recognition.endings import name_parts
+from datasets.files.detection.extensions import split_extensions
 
 TEST = ("test", "testing", "tst", "tes", "te", "t")
 """The words for a test file, the likeliest first."""
@@ -34,7 +34,7 @@ def test_file_of(name: str, others: Iterable[str]) -> str:
 
 def _bare(name: str) -> str:
     """The name of a file without the ending that says how it is packed."""
-    return name[: len(name) - len(name_parts(name)[2])]
+    return name[: len(name) - len(split_extensions(name)[2])]
 
 
 def _likely(name: str) -> Iterator[str]:

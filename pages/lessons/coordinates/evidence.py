@@ -150,7 +150,7 @@ def side(knobs: Knobs, data: Dataset, passes: int) -> Side:
         else CATALOGUE[key](l1=knobs.l1)
         for key in NAMES
     ]
-    traces = dict(zip(NAMES, learned(learners, data, passes), strict=True))
+    traces = dict(zip(NAMES, train(learners, data, passes), strict=True))
     return Side(data, knobs.l1, best.objective, size, eta, traces)
 
 
@@ -161,7 +161,7 @@ def optimum(data: Dataset, l1: float) -> Solution:
 
 
 @remembered_each(most=32)
-def learned(algorithms: list[Algorithm], data: Dataset, passes: int) -> list[Trace]:
+def train(algorithms: list[Algorithm], data: Dataset, passes: int) -> list[Trace]:
     """Return the runs of all methods; where c moves, those by feature stay as they are.
 
     A run holds some 0.2 MB at most: the weights of 15 checkpoints, 2048 of each.

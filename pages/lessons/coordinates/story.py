@@ -10,8 +10,8 @@ import numpy as np
 from pages.lessons.coordinates.contest import DRAWS, FACTORS, Contest, contest
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, MADE, Evidence, Side, optimum
 from pages.lessons.coordinates.pictures import FLOOR
-from pages.lessons.coordinates.told import LABELS, cells, pairs, race
-from ui.lessons import Scene, Step, Story
+from pages.lessons.coordinates.story_pictures import LABELS, cells, pairs, race
+from ui.lessons import Claim, Scene, Step, Story
 
 TRUNCATED, SMIDAS = BY_EXAMPLE
 CYCLIC, GREEDY = "coordinate_descent", "greedy_cd"
@@ -87,7 +87,7 @@ def averages(evidence: Evidence) -> list:
     return [[pairs("averages", title, "distance at the end", values, ".3f")]]
 
 
-def kept(evidence: Evidence) -> list:
+def use_of_weights(evidence: Evidence) -> list:
     """Return the weights in use at the end, with sparse and with dense noise."""
     values = {
         LABELS[key]: {noise: in_use(side, key) for noise, side in evidence.sides.items()}
@@ -161,39 +161,128 @@ def numbers(evidence: Evidence) -> Numbers:
     return Numbers(values)
 
 
-def no_luck(_: Evidence) -> bool:
-    """Return whether new tables say what the story's own table does."""
-    outcome = fair()
-    return (
-        outcome.wins("dense", SMIDAS) == len(DRAWS)
-        and len(DRAWS) / 2 < outcome.wins("sparse", TRUNCATED) < len(DRAWS)
-        and outcome.average("dense", TRUNCATED) > 3 * outcome.average("sparse", TRUNCATED)
-        and outcome.average("dense", SMIDAS) < 1.2 * outcome.average("sparse", SMIDAS)
+# The claims of the prose ------------------------------------------------------------------------
+
+
+def useful_are_few(evidence: Evidence) -> bool:
+    """Return whether less than a tenth of the features is useful."""
+    data = evidence.sides["sparse"].data
+    return 10 * (data.n_features - data.n_noise) < data.n_features
+
+
+def no_step_raises(evidence: Evidence) -> bool:
+    """Return whether coordinate descent never raises the objective."""
+    return all(
+        bool((np.diff(side.gaps(CYCLIC)) <= 1e-12).all()) for side in evidence.sides.values()
     )
 
 
+def noise_columns_are_sparse(evidence: Evidence) -> bool:
+    """Return whether a useful column has far more cells that are not 0 than a noise column."""
+    data = evidence.sides["sparse"].data
+    filled = np.diff(data.X.tocsc().indptr)
+    useful = data.n_features - data.n_noise
+    return bool(filled[:useful].mean() > 10.0 * filled[useful:].mean())
+
+
+def ends_near(evidence: Evidence) -> bool:
+    """Return whether coordinate descent ends as near to the best as the picture shows."""
+    return evidence.sides["sparse"].ends[CYCLIC] < FLOOR
+
+
+def truncated_is_still_away(evidence: Evidence) -> bool:
+    """Return whether truncated gradient ends fifty times as far from the best as that."""
+    return evidence.sides["sparse"].ends[TRUNCATED] > 50.0 * FLOOR
+
+
+def single_examples_mislead(evidence: Evidence) -> bool:
+    """Return whether truncated gradient's distance rises at times."""
+    return bool((np.diff(evidence.sides["sparse"].gaps(TRUNCATED)) > 0.0).any())
+
+
+def noise_columns_gain_nothing(evidence: Evidence) -> bool:
+    """Return whether coordinate descent stands still near 3,500 cells."""
+    read = np.array([3000.0, 4000.0, 25_000.0])
+    before, after = evidence.sides["sparse"].gap_when(CYCLIC, read)[:2]
+    return bool(np.isclose(before, after, rtol=1e-6))
+
+
 def few_greedy_steps(evidence: Evidence) -> bool:
-    """Return whether greedy coordinates make few steps, and end farther away."""
-    side = evidence.sides["sparse"]
-    few = 50 * side.traces[GREEDY].steps[-1] < side.traces[CYCLIC].steps[-1]
-    return bool(few and side.ends[GREEDY] > side.ends[CYCLIC])
+    """Return whether greedy coordinates make a fiftieth of the steps, or fewer."""
+    traces = evidence.sides["sparse"].traces
+    return bool(50 * traces[GREEDY].steps[-1] < traces[CYCLIC].steps[-1])
 
 
-def swapped(evidence: Evidence) -> bool:
-    """Return whether dense noise changes the winner."""
-    winners = [nearer(side) for side in evidence.sides.values()]
-    return winners == [TRUNCATED, SMIDAS]
+def greedy_reads_all_for_a_step(evidence: Evidence) -> bool:
+    """Return whether greedy coordinates make as many steps as they read the table."""
+    return int(evidence.sides["sparse"].traces[GREEDY].steps[-1]) == evidence.passes
 
 
-def always_nearest(evidence: Evidence) -> bool:
-    """Return whether coordinate descent ends nearest on both tables."""
-    return all(side.first(side.traces) == CYCLIC for side in evidence.sides.values())
+def greedy_ends_farther(evidence: Evidence) -> bool:
+    """Return whether greedy coordinates end ten times as far away as one after the other."""
+    ends = evidence.sides["sparse"].ends
+    return ends[GREEDY] > 10.0 * ends[CYCLIC]
 
 
-def longer_only(evidence: Evidence) -> bool:
-    """Return whether dense noise makes rows ten times as long, and no cell larger."""
-    (length, largest), (longer, same) = (side.size for side in evidence.sides.values())
-    return bool(9 < longer / length < 12 and same <= largest * 1.01)
+def rows_come_again(evidence: Evidence) -> bool:
+    """Return whether the same rows are met more than once."""
+    return evidence.passes > 1
+
+
+def half_is_a_tiny_weight(evidence: Evidence) -> bool:
+    """Return whether half of SMIDAS's number makes less than a hundredth of the weight."""
+    columns = evidence.sides["sparse"].data.n_features
+    return bool(0.5 ** (2.0 * np.log(columns) - 1.0) < 0.01)
+
+
+def truncated_wins_sparse(evidence: Evidence) -> bool:
+    """Return whether truncated gradient ends clearly nearer with sparse noise."""
+    ends = evidence.sides["sparse"].ends
+    return 1.5 * ends[TRUNCATED] < ends[SMIDAS]
+
+
+def smidas_wins_dense(evidence: Evidence) -> bool:
+    """Return whether SMIDAS ends nearer with dense noise."""
+    return nearer(evidence.sides["dense"]) == SMIDAS
+
+
+def truncated_falls_back(evidence: Evidence) -> bool:
+    """Return whether with dense noise truncated gradient ends three times as far away."""
+    sparse, dense = evidence.sides.values()
+    return dense.ends[TRUNCATED] > 3.0 * sparse.ends[TRUNCATED]
+
+
+def smidas_does_not(evidence: Evidence) -> bool:
+    """Return whether with dense noise SMIDAS ends about as far as with sparse noise."""
+    sparse, dense = evidence.sides.values()
+    return bool(abs(dense.ends[SMIDAS] - sparse.ends[SMIDAS]) < 0.1 * sparse.ends[SMIDAS])
+
+
+def same_useful_columns(evidence: Evidence) -> bool:
+    """Return whether both tables have the same useful columns and labels."""
+    sparse, dense = (side.data for side in evidence.sides.values())
+    useful = sparse.n_features - sparse.n_noise
+    same = np.array_equal(sparse.X.toarray()[:, :useful], dense.X.toarray()[:, :useful])
+    return same and np.array_equal(sparse.y, dense.y)
+
+
+def all_noise_cells_are_one(evidence: Evidence) -> bool:
+    """Return whether every cell of dense noise is +1 or −1."""
+    data = evidence.sides["dense"].data
+    cells = data.X.toarray()[:, data.n_features - data.n_noise :]
+    return bool((np.abs(cells) == 1.0).all())
+
+
+def rows_are_longer(evidence: Evidence) -> bool:
+    """Return whether dense noise makes the squared cells of a row ten times as much, about."""
+    (length, _), (longer, _) = (side.size for side in evidence.sides.values())
+    return bool(9 < longer / length < 12)
+
+
+def no_cell_is_larger(evidence: Evidence) -> bool:
+    """Return whether dense noise leaves the largest cell of a row as it is, nearly always."""
+    (_, largest), (_, same) = (side.size for side in evidence.sides.values())
+    return bool(same <= largest * 1.01)
 
 
 def useful_is_largest(evidence: Evidence) -> bool:
@@ -203,12 +292,59 @@ def useful_is_largest(evidence: Evidence) -> bool:
     return bool(np.mean(cells[:, :useful].max(axis=1) == cells.max(axis=1)) > 0.95)
 
 
-def gains_from_useful_columns(evidence: Evidence) -> bool:
-    """Return whether coordinate descent ends near, and stands still where noise is read."""
-    side = evidence.sides["sparse"]
-    before, after = side.gap_when(CYCLIC, np.array([3000.0, 4000.0, 25_000.0]))[:2]
-    return bool(side.ends[CYCLIC] < FLOOR and np.isclose(before, after, rtol=1e-6))
+def smidas_wins_all(_: Evidence) -> bool:
+    """Return whether with dense noise SMIDAS is nearer on every new table."""
+    return fair().wins("dense", SMIDAS) == len(DRAWS)
 
+
+def truncated_wins_most(_: Evidence) -> bool:
+    """Return whether with sparse noise truncated gradient is nearer on most of them, not all."""
+    return len(DRAWS) / 2 < fair().wins("sparse", TRUNCATED) < len(DRAWS)
+
+
+def truncated_minds_dense_noise(_: Evidence) -> bool:
+    """Return whether truncated gradient is on the average much farther with dense noise."""
+    return fair().average("dense", TRUNCATED) > 3 * fair().average("sparse", TRUNCATED)
+
+
+def smidas_hardly_does(_: Evidence) -> bool:
+    """Return whether SMIDAS is on the average hardly farther with dense noise."""
+    return fair().average("dense", SMIDAS) < 1.2 * fair().average("sparse", SMIDAS)
+
+
+def truncated_is_nearer(evidence: Evidence) -> bool:
+    """Return whether truncated gradient ends nearer with dense noise."""
+    return nearer(evidence.sides["dense"]) == TRUNCATED
+
+
+def some_noise_fits(evidence: Evidence) -> bool:
+    """Return whether the best weights use noise features, but not many."""
+    side = evidence.sides["dense"]
+    useful = side.data.n_features - side.data.n_noise
+    return useful < best_use(side) < 4 * useful
+
+
+def online_uses_nearly_all(evidence: Evidence) -> bool:
+    """Return whether both online rules end with nearly all weights in use."""
+    side = evidence.sides["dense"]
+    fewest = min(in_use(side, key) for key in BY_EXAMPLE)
+    return fewest > 0.95 * side.data.n_features
+
+
+def coordinates_find_the_zeros(evidence: Evidence) -> bool:
+    """Return whether coordinate descent ends with as few weights as the best ones."""
+    side = evidence.sides["dense"]
+    return abs(in_use(side, CYCLIC) - best_use(side)) <= 2
+
+
+def coordinates_are_nearest(evidence: Evidence) -> bool:
+    """Return whether coordinate descent ends nearest with sparse noise."""
+    side = evidence.sides["sparse"]
+    return side.first(side.traces) == CYCLIC
+
+
+COUNTED = "counted on ten new tables at the opening knobs"
+FAIR = (Claim(smidas_wins_all, always=COUNTED), Claim(truncated_wins_most, always=COUNTED))
 
 STORY = Story(
     folder=Path(__file__).parent,
@@ -216,58 +352,118 @@ STORY = Story(
     minutes=8,
     needs="counting",
     steps=(
-        Step("table", Scene(sparse_table), new="objective", holds=lambda e: True),
+        Step(
+            "table",
+            Scene(sparse_table),
+            new="objective",
+            claims=(Claim(useful_are_few, fails_at={"noise": 10}),),
+        ),
         Step(
             "ways",
             Scene(sparse_table, look=("one row", "one column")),
             new="coordinate descent",
-            holds=lambda e: True,
+            claims=(Claim(no_step_raises, always="a step goes to the least of the objective"),),
         ),
         Step(
             "work",
             Scene(duel, frames=(0, 0)),
             after=Scene(duel, frames=(0, -1)),
-            holds=gains_from_useful_columns,
+            claims=(
+                Claim(noise_columns_are_sparse, always="the table is made so"),
+                Claim(ends_near, fails_at={"l1": 0.005}),
+                Claim(truncated_is_still_away, fails_at={"noise": 10}),
+                Claim(single_examples_mislead, fails_at={"steps": 0.25}),
+                Claim(noise_columns_gain_nothing, fails_at={"l1": 0.005}),
+            ),
         ),
-        Step("greedy", Scene(picks, frames=(0, -1)), holds=few_greedy_steps),
+        Step(
+            "greedy",
+            Scene(picks, frames=(0, -1)),
+            claims=(
+                Claim(greedy_reads_all_for_a_step, always="what greedy coordinates are"),
+                Claim(few_greedy_steps, fails_at={"noise": 10}),
+                Claim(greedy_ends_farther, fails_at={"l1": 0.005}),
+            ),
+        ),
         Step(
             "why",
             Scene(duel, look=(LABELS[TRUNCATED],)),
-            holds=lambda e: True,
+            claims=(Claim(rows_come_again, always="passes over the table"),),
         ),
         Step(
             "second",
             Scene(sparse_race, frames=(0, -1)),
             new="SMIDAS",
-            holds=lambda e: nearer(e.sides["sparse"]) == TRUNCATED,
+            claims=(
+                Claim(half_is_a_tiny_weight, fails_at={"noise": 10}),
+                Claim(truncated_wins_sparse, fails_at={"l1": 0.1}),
+            ),
         ),
-        Step("dense", Scene(dense_table), holds=longer_only),
+        Step(
+            "dense",
+            Scene(dense_table),
+            claims=(
+                Claim(all_noise_cells_are_one, always="the table is made so"),
+                Claim(same_useful_columns, always="the table is made so"),
+            ),
+        ),
         Step(
             "swap",
             Scene(dense_race, frames=(0, 0)),
             after=Scene(dense_race, frames=(0, -1)),
-            holds=swapped,
+            claims=(
+                Claim(truncated_wins_sparse, fails_at={"l1": 0.1}),
+                Claim(smidas_wins_dense, fails_at={"noise": 10}),
+                Claim(truncated_falls_back, fails_at={"noise": 10}),
+                Claim(smidas_does_not, fails_at={"l1": 0.005}),
+            ),
         ),
-        Step("length", Scene(lengths), holds=lambda e: longer_only(e) and useful_is_largest(e)),
-        Step("fair", Scene(averages), holds=no_luck),
+        Step(
+            "length",
+            Scene(lengths),
+            claims=(
+                Claim(rows_are_longer, fails_at=({"noise": 10}, {"noise": 300})),
+                Claim(no_cell_is_larger, always="noise cells are at most 1"),
+                Claim(useful_is_largest, always="noise cells are at most 1"),
+            ),
+        ),
+        Step(
+            "fair",
+            Scene(averages),
+            claims=(
+                *FAIR,
+                Claim(truncated_minds_dense_noise, always=COUNTED),
+                Claim(smidas_hardly_does, always=COUNTED),
+            ),
+        ),
         Step(
             "back",
             Scene(dense_race),
             knobs=("noise",),
-            goal=lambda e: nearer(e.sides["dense"]) == TRUNCATED,
+            goal=truncated_is_nearer,
             solution={"noise": 10},
-            holds=lambda e: nearer(e.sides["dense"]) == SMIDAS,
+            claims=(Claim(smidas_wins_dense, fails_at={"noise": 10}),),
         ),
         Step(
             "zeros",
             Scene(dense_race),
-            after=Scene(kept),
-            holds=lambda e: (
-                min(in_use(e.sides["dense"], key) for key in BY_EXAMPLE) > 190
-                and in_use(e.sides["dense"], CYCLIC) < 20
+            after=Scene(use_of_weights),
+            claims=(
+                Claim(some_noise_fits, fails_at=({"l1": 0.005}, {"noise": 10})),
+                Claim(online_uses_nearly_all, fails_at={"l1": 0.1}),
+                Claim(coordinates_find_the_zeros, fails_at={"l1": 0.005}),
             ),
         ),
-        Step("claim", Scene(averages), holds=lambda e: no_luck(e) and always_nearest(e)),
-        Step("now", Scene(dense_race), knobs=("steps", "noise"), holds=swapped),
+        Step(
+            "claim",
+            Scene(averages),
+            claims=(Claim(coordinates_are_nearest, fails_at={"l1": 0.005}), *FAIR),
+        ),
+        Step(
+            "now",
+            Scene(dense_race),
+            knobs=("steps", "noise"),
+            claims=(Claim(smidas_wins_dense, fails_at={"noise": 10}),),
+        ),
     ),
 )

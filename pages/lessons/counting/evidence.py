@@ -96,7 +96,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     ValueError
         with a sentence, where a run diverges.
     """
-    data = shortened(data)
+    data = affordable_rows(data)
     k = min(knobs.n_nonzeros, data.n_features)
     sweeps = online(data, knobs.eta) | {BATCH: batch(data)}
 
@@ -106,13 +106,13 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     nearest = {key: min(points, key=distance) for key, points in sweeps.items()}
     strengths = {COUNTING: k} | {key: nearest[key].strength for key in ONLINE}
     learners = [method(key, strength, knobs.eta) for key, strength in strengths.items()]
-    runs = dict(zip(strengths, followed(learners, data), strict=True))
-    nearest[COUNTING] = judged(data, k, runs[COUNTING].final_weights)
+    runs = dict(zip(strengths, train_step_by_step(learners, data), strict=True))
+    nearest[COUNTING] = evaluate(data, k, runs[COUNTING].final_weights)
     return Evidence(knobs, data, truth_of(data), sweeps, nearest, runs)
 
 
 @remembered(most=4)
-def shortened(data: Dataset) -> Dataset:
+def affordable_rows(data: Dataset) -> Dataset:
     """Return the dataset, or as many of its rows as a hand that moves a knob has time for.
 
     At most some 0.7 MB of rows to learn from are held for each.
@@ -131,9 +131,9 @@ def online(data: Dataset, eta: float) -> dict[str, list[Point]]:
     strengths |= dict.fromkeys(ONLINE, penalties(data).tolist())
     points = {}
     for key, tried in strengths.items():
-        traces = learned([method(key, strength, eta) for strength in tried], data)
+        traces = train([method(key, strength, eta) for strength in tried], data)
         ends = [trace.final_weights for trace in traces]
-        points[key] = [judged(data, s, w) for s, w in zip(tried, ends, strict=True)]
+        points[key] = [evaluate(data, s, w) for s, w in zip(tried, ends, strict=True)]
     return points
 
 
@@ -143,17 +143,17 @@ def batch(data: Dataset) -> list[Point]:
     points = []
     for l1 in penalties(data)[np.array(HARDNESS) < 1.1].tolist():
         solver = CATALOGUE[BATCH](l1=l1, tolerance=1e-3, max_iterations=20)
-        points.append(judged(data, l1, solver.solve(data, "logistic").weights))
+        points.append(evaluate(data, l1, solver.solve(data, "logistic").weights))
     return points
 
 
 @remembered_each(most=8)
-def followed(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
+def train_step_by_step(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
     """Return runs step by step; each holds 2 MB at most, 120 checkpoints of 2048 weights."""
-    return learned(algorithms, data, FRAMES)
+    return train(algorithms, data, FRAMES)
 
 
-def learned(algorithms: list[OnlineAlgorithm], data: Dataset, checkpoints: int = 1) -> list[Trace]:
+def train(algorithms: list[OnlineAlgorithm], data: Dataset, checkpoints: int = 1) -> list[Trace]:
     """Return runs of PASSES over the data, each ending with a pull."""
     return runs_or_say(algorithms, data, passes=PASSES, checkpoints=checkpoints)
 
@@ -170,13 +170,13 @@ def method(key: str, strength: float, eta: float) -> OnlineAlgorithm:
     return CATALOGUE[key](eta=eta, schedule="inv_sqrt", **own[key])
 
 
-def judged(data: Dataset, strength: float, weights: np.ndarray) -> Point:
+def evaluate(data: Dataset, strength: float, weights: np.ndarray) -> Point:
     """Return weights (d,) on the rows held out, or on those learned from where none are."""
     rows = data if data.test is None else data.test
     predictions = rows.X @ weights
     loss = float(loss_values("logistic", predictions, rows.y).mean())
     wrong = float(mistakes_of(Loss.logistic, predictions, rows.y).mean())
-    return Point(strength, *truth_of(data).counted(weights), loss, wrong)
+    return Point(strength, *truth_of(data).count_nonzeros(weights), loss, wrong)
 
 
 def penalties(data: Dataset) -> np.ndarray:

@@ -8,7 +8,7 @@ import numpy as np
 
 from algorithms import order_of
 from datasets import Dataset
-from pages.lessons.counting.evidence import COUNTING, PASSES, judged, method
+from pages.lessons.counting.evidence import COUNTING, PASSES, evaluate, method
 from pages.lessons.counting.twin import keep_k_step
 from ui.lessons.evidence import remembered, runs_or_say
 
@@ -35,7 +35,7 @@ class Contest(NamedTuple):
         return np.flatnonzero(self.changed) + 1
 
 
-class Seated(NamedTuple):
+class Seating(NamedTuple):
     """The features (k,) with a seat at the end of a run, and its mistakes on held-out rows."""
 
     features: frozenset[int]
@@ -59,21 +59,21 @@ def contest(data: Dataset, k: int, eta: float) -> Contest:
 
 
 @remembered(most=8)
-def in_orders(data: Dataset, k: int, eta: float) -> list[Seated]:
+def in_orders(data: Dataset, k: int, eta: float) -> list[Seating]:
     """Return who has a seat at the end in each of ten orders; the first is the lesson's own."""
     seated = []
     for seed in range(ORDERS):
         learner = method(COUNTING, k, eta)
         order = order_of(data, PASSES, seed)
         (trace,) = runs_or_say([learner], data, order=order, checkpoints=1)
-        end = judged(data, k, trace.final_weights)
+        end = evaluate(data, k, trace.final_weights)
         rows = data if data.test is None else data.test
         features = frozenset(np.flatnonzero(trace.final_weights).tolist())
-        seated.append(Seated(features, round(end.wrong * rows.n_rows)))
+        seated.append(Seating(features, round(end.wrong * rows.n_rows)))
     return seated
 
 
-def times_seated(seated: list[Seated]) -> np.ndarray:
+def times_seated(seated: list[Seating]) -> np.ndarray:
     """Return in how many orders each feature that ever had a seat has one, most first."""
     every = [feature for one in seated for feature in one.features]
     return np.sort(np.unique(every, return_counts=True)[1])[::-1]

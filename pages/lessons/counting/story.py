@@ -13,15 +13,16 @@ from pages.lessons.counting.evidence import (
     ONLINE,
     Evidence,
     Point,
-    judged,
-    learned,
+    evaluate,
     method,
+    train,
 )
-from pages.lessons.counting.seats import Contest, Seated, contest, in_orders, times_seated
-from ui.lessons import Scene, Step, Story
+from pages.lessons.counting.seats import ORDERS, Contest, Seating, contest, in_orders, times_seated
+from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 FIRST = 24
 """Pictures among which most seats change hands."""
+SMALL_STEPS = (0.03, 0.1)
 MORE = {"n_nonzeros": 30}
 
 
@@ -30,7 +31,7 @@ def fight(evidence: Evidence) -> Contest:
     return contest(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
 
 
-def orders(evidence: Evidence) -> list[Seated]:
+def orders(evidence: Evidence) -> list[Seating]:
     """Return who has a seat in ten orders, with the knobs as they stand."""
     return in_orders(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
 
@@ -76,63 +77,136 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     }
 
 
-def _early(examples: np.ndarray) -> np.ndarray:
-    """Say which of these examples are early ones, but not the first."""
-    return (examples > 1) & (examples <= FIRST)
+# The claims of the prose ------------------------------------------------------------------------
 
 
-def _hardly_ever(evidence: Evidence) -> bool:
+def half_is_noise(evidence: Evidence) -> bool:
+    """Return whether half of the 528 features are noise."""
+    return (evidence.data.n_features, evidence.data.n_noise) == (528, 264)
+
+
+def never_more_than_k(evidence: Evidence) -> bool:
+    """Return whether no more weights are in use after any picture than there are seats."""
+    return bool((evidence.runs[COUNTING].nonzeros <= evidence.knobs.n_nonzeros).all())
+
+
+def later_changes(evidence: Evidence) -> np.ndarray:
+    """Return the pictures after the first, which gives all seats, at which one changes hands."""
     examples = fight(evidence).examples
-    examples = examples[examples > 1]  # at the first one all seats are given
-    return len(examples) < 30 and bool(_early(examples).mean() > 0.5)
+    return examples[examples > 1]
 
 
-def _steps_are_shorter(evidence: Evidence) -> bool:
-    """Say whether a newcomer's step gets shorter, and is long enough early and at the last only."""
+def hardly_ever(evidence: Evidence) -> bool:
+    """Return whether a seat changes hands at fewer than 30 pictures."""
+    return len(later_changes(evidence)) < 30
+
+
+def mostly_early(evidence: Evidence) -> bool:
+    """Return whether most of these pictures are among the first."""
+    examples = later_changes(evidence)
+    return 2 * int((examples <= FIRST).sum()) > len(examples)
+
+
+def steps_get_shorter(evidence: Evidence) -> bool:
+    """Return whether a newcomer's step is a third as long in the second half, or less."""
+    early, late = np.array_split(fight(evidence).challenge, 2)
+    return bool(late.mean() < early.mean() / 3)
+
+
+def mostly_too_short(evidence: Evidence) -> bool:
+    """Return whether a newcomer's step is nearly always shorter than the smallest seated weight."""
     seats = fight(evidence)
-    early, late = np.array_split(seats.challenge, 2)
+    return bool(np.mean(seats.challenge < seats.smallest) > 0.95)
+
+
+def winners_are_the_smallest(evidence: Evidence) -> bool:
+    """Return whether seats change hands just where a newcomer's step is long enough."""
+    seats = fight(evidence)
     meet = np.flatnonzero(seats.challenge >= seats.smallest) + 1
-    too_short = np.mean(seats.challenge < seats.smallest) > 0.95
-    return bool(
-        late.mean() < early.mean() / 2 and too_short and np.array_equal(meet, seats.examples)
-    ) and bool((meet[meet > FIRST] > meet[-1] - 20).all())
+    return np.array_equal(meet, seats.examples)
 
 
-def _nobody_always(evidence: Evidence) -> bool:
-    times = times_seated(orders(evidence))
-    return bool(times[0] < 10 and len(times) > 3 * evidence.knobs.n_nonzeros)
+def late_ones_are_the_last(evidence: Evidence) -> bool:
+    """Return whether all late changes are near the last one."""
+    late = later_changes(evidence)
+    return bool((late[late > FIRST] > late.max(initial=0) - 20).all())
 
 
-def _predicts_well(evidence: Evidence) -> bool:
+def nobody_always(evidence: Evidence) -> bool:
+    """Return whether no feature has a seat in all of the orders."""
+    return bool(times_seated(orders(evidence))[0] < ORDERS)
+
+
+def many_share(evidence: Evidence) -> bool:
+    """Return whether more than three times as many features as seats share them."""
+    return len(times_seated(orders(evidence))) > 3 * evidence.knobs.n_nonzeros
+
+
+def predicts_well(evidence: Evidence) -> bool:
+    """Return whether no order misjudges more than a twentieth of the pictures kept back."""
     worst = max(one.mistakes for one in orders(evidence))
     return worst < 0.05 * evidence.data.test.n_rows
 
 
-def _no_penalty_gives_k(evidence: Evidence) -> bool:
-    k = evidence.knobs.n_nonzeros
+def no_penalty_gives_k(evidence: Evidence) -> bool:
+    """Return whether no penalty that was tried keeps just as many features as asked for."""
     others = [point.kept for key in (*ONLINE, BATCH) for point in evidence.sweeps[key]]
-    return k not in others and evidence.nearest[COUNTING].kept == k
+    return evidence.knobs.n_nonzeros not in others
 
 
-def _noise_has_seats(evidence: Evidence) -> bool:
-    rda = evidence.nearest["rda"]
-    middle = float(np.median(noise(evidence)))
-    return 8.0 <= middle <= 12.0 and rda.useless == 0 and 20 < rda.kept < 40
+def fobos_ends_above(evidence: Evidence) -> bool:
+    """Return whether FOBOS keeps more at its strongest penalty that keeps any."""
+    kept = [point.kept for point in evidence.sweeps["fobos"] if point.kept]
+    return kept[-1] > evidence.knobs.n_nonzeros
 
 
-def _surer(evidence: Evidence) -> bool:
-    """Say whether keep-k has less loss than RDA with as many features, not fewer mistakes."""
+def keep_k_gives_k(evidence: Evidence) -> bool:
+    """Return whether keep-k keeps as many features as asked for."""
+    return evidence.nearest[COUNTING].kept == evidence.knobs.n_nonzeros
+
+
+def noise_has_seats(evidence: Evidence) -> bool:
+    """Return whether noise has about ten seats in most orders."""
+    return 8.0 <= float(np.median(noise(evidence))) <= 12.0
+
+
+def always_some_noise(evidence: Evidence) -> bool:
+    """Return whether noise has more than five seats in every order."""
+    return min(noise(evidence)) > 5
+
+
+def rda_keeps_no_noise(evidence: Evidence) -> bool:
+    """Return whether RDA keeps no noise, with about as many features."""
+    return evidence.nearest["rda"].useless == 0
+
+
+def rda_keeps_about_as_many(evidence: Evidence) -> bool:
+    """Return whether RDA, at the penalty nearest to it, keeps some thirty features."""
+    return 20 < evidence.nearest["rda"].kept < 40
+
+
+def loss_is_smaller(evidence: Evidence) -> bool:
+    """Return whether keep-k has clearly less loss than RDA with as many features."""
     ours, rda = evidence.sweeps[COUNTING], [p for p in evidence.sweeps["rda"] if p.kept]
     loss = np.interp([p.kept for p in rda], [p.kept for p in ours], [p.loss for p in ours])
-    ours_30, rda_30 = _with(evidence, 30), evidence.nearest["rda"]
-    norms = [evidence.runs[key].l1_norm[-1] for key in (COUNTING, "rda")]
-    return bool(
-        (loss < [p.loss for p in rda]).all()
-        and ours[-1].loss < ours[0].loss / 5
-        and rda_30.wrong < ours_30.wrong
-        and rda_30.useless == 0
-        and norms[0] > 2 * norms[1]
-    )
+    return bool((loss < [0.95 * p.loss for p in rda]).all())
+
+
+def loss_falls(evidence: Evidence) -> bool:
+    """Return whether with many seats keep-k has a fifth of the loss that it has with one."""
+    ours = evidence.sweeps[COUNTING]
+    return ours[-1].loss < ours[0].loss / 5
+
+
+def rda_misjudges_fewer(evidence: Evidence) -> bool:
+    """Return whether RDA misjudges fewer pictures than keep-k with 30 seats."""
+    return evidence.nearest["rda"].wrong < _with(evidence, 30).wrong
+
+
+def weights_are_larger(evidence: Evidence) -> bool:
+    """Return whether keep-k's weights together are more than twice as large as RDA's."""
+    ours, rda = (evidence.runs[key].l1_norm[-1] for key in (COUNTING, "rda"))
+    return bool(ours > 2 * rda)
 
 
 def nearly_pure(evidence: Evidence) -> bool:
@@ -140,28 +214,47 @@ def nearly_pure(evidence: Evidence) -> bool:
     return evidence.nearest[COUNTING].useless <= 1
 
 
+def not_yet_pure(evidence: Evidence) -> bool:
+    """Return whether noise has more than one seat."""
+    return not nearly_pure(evidence)
+
+
+def noise_has_some(evidence: Evidence) -> bool:
+    """Return whether noise has a seat in some of the orders."""
+    return sum(noise(evidence)) > 0
+
+
 def _ends(evidence: Evidence, *contests: tuple[int, float]) -> list[Point]:
     """The ends of keep-k with other numbers of seats and other step sizes."""
     learners = [method(COUNTING, k, eta) for k, eta in contests]
-    runs = learned(learners, evidence.data)
+    runs = train(learners, evidence.data)
     return [
-        judged(evidence.data, k, run.final_weights)
+        evaluate(evidence.data, k, run.final_weights)
         for (k, _), run in zip(contests, runs, strict=True)
     ]
 
 
-def _few_seats_hold_little_noise(evidence: Evidence) -> bool:
+def few_seats_hold_little_noise(evidence: Evidence) -> bool:
+    """Return whether noise has one seat at most wherever there are few."""
     few = _ends(evidence, *((k, evidence.knobs.eta) for k in range(2, 13, 2)))
-    return all(point.useless <= 1 for point in few) and not nearly_pure(evidence)
+    return all(point.useless <= 1 for point in few)
 
 
-def _small_steps_let_less_noise_in(evidence: Evidence) -> bool:
-    steps = (0.03, 0.1, evidence.knobs.eta)
-    ends = _ends(evidence, *((30, eta) for eta in steps))
-    noise_of_30, unsure = [point.useless for point in ends], [point.loss for point in ends]
-    changes = [len(contest(evidence.data, 30, eta).examples) for eta in steps]
-    rises = sorted(noise_of_30) == noise_of_30
-    return rises and all(sorted(some, reverse=True) == some for some in (changes, unsure))
+def by_step_size(evidence: Evidence) -> list[Point]:
+    """Return the ends of keep-k with 30 seats, with small steps and with those of the knobs."""
+    return _ends(evidence, *((30, eta) for eta in (*SMALL_STEPS, evidence.knobs.eta)))
+
+
+def small_steps_let_less_noise_in(evidence: Evidence) -> bool:
+    """Return whether with smaller steps noise has fewer seats."""
+    useless = [point.useless for point in by_step_size(evidence)]
+    return bool((np.diff(useless) > 0).all())
+
+
+def small_steps_are_less_sure(evidence: Evidence) -> bool:
+    """Return whether with smaller steps the loss is larger."""
+    losses = [point.loss for point in by_step_size(evidence)]
+    return bool((np.diff(losses) < 0.0).all())
 
 
 STORY = Story(
@@ -173,43 +266,67 @@ STORY = Story(
         Step(
             "digits",
             Scene(lambda e: [[pictures.examples(e)]]),
-            holds=lambda e: (e.data.n_features, e.data.n_noise) == (528, 264),
+            claims=(Claim(half_is_noise, always="the example is made so"),),
         ),
         Step(
             "seats",
             Scene(lambda e: [pictures.seats_film(e)], frames=(0, 11)),
-            holds=lambda e: bool((e.runs[COUNTING].nonzeros <= e.knobs.n_nonzeros).all()),
+            claims=(Claim(never_more_than_k, always="what keep-k is"),),
         ),
         Step(
             "newcomer",
             Scene(lambda e: [pictures.seats_film(e)], frames=(11, 11)),
             after=Scene(lambda e: [pictures.seats_film(e)], frames=(11, -1)),
-            holds=_hardly_ever,
+            claims=(
+                Claim(hardly_ever, fails_at={"n_nonzeros": 120}),
+                Claim(mostly_early, fails_at={"n_nonzeros": 300}),
+            ),
         ),
         Step(
             "why",
             Scene(lambda e: [pictures.contest_film(e)], frames=(0, -1)),
-            holds=_steps_are_shorter,
+            claims=(
+                Claim(steps_get_shorter, fails_at={"eta": 0.03}),
+                Claim(mostly_too_short, fails_at={"n_nonzeros": 300}),
+                Claim(winners_are_the_smallest, always="what keep-k is"),
+                Claim(late_ones_are_the_last, fails_at={"n_nonzeros": 36}),
+            ),
         ),
         Step(
             "order",
             Scene(lambda e: [pictures.seats_film(e)]),
             after=Scene(lambda e: [[pictures.orders_picture(e)]]),
-            holds=_nobody_always,
+            claims=(
+                Claim(nobody_always, fails_at={"n_nonzeros": 120}),
+                Claim(many_share, fails_at={"n_nonzeros": 120}),
+            ),
         ),
-        Step("matter", Scene(lambda e: [[pictures.orders_picture(e)]]), holds=_predicts_well),
+        Step(
+            "matter",
+            Scene(lambda e: [[pictures.orders_picture(e)]]),
+            claims=(Claim(predicts_well, fails_at={"n_nonzeros": 1}),),
+        ),
         Step(
             "ask",
             Scene(lambda e: [pictures.seats_film(e)]),
             after=Scene(lambda e: [[pictures.features_by_penalty(e)]]),
             new="Lasso",
-            holds=_no_penalty_gives_k,
+            claims=(
+                Claim(no_penalty_gives_k, fails_at={"n_nonzeros": 2}),
+                Claim(fobos_ends_above, fails_at={"n_nonzeros": 120}),
+                Claim(keep_k_gives_k, always="what keep-k is"),
+            ),
         ),
         Step(
             "fill",
             Scene(lambda e: [[pictures.examples(e)]], at=MORE),
             after=Scene(lambda e: [[pictures.noise_by_count(e)]], at=MORE),
-            holds=_noise_has_seats,
+            claims=(
+                Claim(noise_has_seats, fails_at=({"n_nonzeros": 12}, {"n_nonzeros": 36})),
+                Claim(always_some_noise, fails_at={"n_nonzeros": 12}),
+                Claim(rda_keeps_no_noise, fails_at={"n_nonzeros": 120}),
+                Claim(rda_keeps_about_as_many, fails_at=({"n_nonzeros": 12}, {"n_nonzeros": 43})),
+            ),
         ),
         Step(
             "fewer",
@@ -217,18 +334,32 @@ STORY = Story(
             knobs=("n_nonzeros",),
             goal=nearly_pure,
             solution={"n_nonzeros": 12},
-            holds=_few_seats_hold_little_noise,
+            claims=(
+                Claim(not_yet_pure, fails_at={"n_nonzeros": 12}),
+                Claim(few_seats_hold_little_noise, fails_at={"eta": 1.0}),
+            ),
         ),
         Step(
             "sure",
             Scene(lambda e: [[pictures.loss_by_features(e, (COUNTING, "rda"))]], at=MORE),
             after=Scene(lambda e: [[pictures.loss_by_features(e, (COUNTING, "rda"))]], at=MORE),
-            holds=_surer,
+            claims=(
+                Claim(loss_is_smaller, fails_at={"eta": 0.03}),
+                Claim(loss_falls, fails_at={"eta": 0.03}),
+                Claim(rda_misjudges_fewer, fails_at={"n_nonzeros": 2}),
+                Claim(rda_keeps_no_noise, fails_at={"n_nonzeros": 120}),
+                Claim(weights_are_larger, always=OBSERVED),
+            ),
         ),
         Step(
             "claim",
             Scene(lambda e: [pictures.seats_film(e)]),
-            holds=lambda e: _hardly_ever(e) and _nobody_always(e),
+            claims=(
+                Claim(keep_k_gives_k, always="what keep-k is"),
+                Claim(hardly_ever, fails_at={"n_nonzeros": 120}),
+                Claim(nobody_always, fails_at={"n_nonzeros": 120}),
+                Claim(noise_has_some, fails_at={"n_nonzeros": 2}),
+            ),
         ),
         Step(
             "you",
@@ -239,7 +370,10 @@ STORY = Story(
                 at=MORE,
             ),
             knobs=("n_nonzeros", "eta"),
-            holds=_small_steps_let_less_noise_in,
+            claims=(
+                Claim(small_steps_let_less_noise_in, fails_at={"eta": 0.03}),
+                Claim(small_steps_are_less_sure, fails_at=({"eta": 0.03}, {"eta": 0.04})),
+            ),
         ),
     ),
 )

@@ -115,16 +115,16 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     swept = [some[key] for key in SWEPT for some in at_each]
     ended = dict(zip(swept, ends(swept, data), strict=True))
     batched = [learners(replace(knobs, batch_size=size))["m"] for size in BATCHES]
-    least, most = tellings(data)
+    least, most = least_and_most_informative(data)
     return Evidence(
-        knobs,
-        data,
-        dict(zip(EACH, runs([now[key] for key in EACH], data, checkpoints=T), strict=True)),
-        dict(zip(MORE, runs([now[key] for key in MORE], data, checkpoints=20), strict=True)),
-        {key: [ended[some[key]] for some in at_each] for key in SWEPT},
-        ends(batched, data),
-        votes(now, data, least),
-        votes(now, data, most),
+        knobs=knobs,
+        data=data,
+        each=dict(zip(EACH, runs([now[key] for key in EACH], data, checkpoints=T), strict=True)),
+        more=dict(zip(MORE, runs([now[key] for key in MORE], data, checkpoints=20), strict=True)),
+        swept={key: [ended[some[key]] for some in at_each] for key in SWEPT},
+        by_batch=ends(batched, data),
+        useless=votes(now, data, least),
+        useful=votes(now, data, most),
     )
 
 
@@ -194,7 +194,7 @@ def gradients(algorithm: OnlineAlgorithm, data: Dataset, feature: int) -> np.nda
 
 
 @remembered(most=4)
-def tellings(data: Dataset) -> tuple[int, int]:
+def least_and_most_informative(data: Dataset) -> tuple[int, int]:
     """Return two features that are often there: one that says least of y, and one that says most.
 
     The first is a noise feature where there are some, the second none where there are others.

@@ -101,7 +101,7 @@ class Still(NamedTuple):
 class Evidence(NamedTuple):
     """The run with g, ``pulled``, beside all that it is compared with.
 
-    ``now`` is its outcome; ``free``, ``none``, ``sweep`` and ``rounded`` are those of ``Still``;
+    ``now`` is its outcome; ``still`` is what g does not move;
     ``unspared`` is the sweep where every weight is pulled, θ = ∞; ``suffered`` is Σ ℓ(u) at the
     checkpoints of both runs. ``kept`` [ORDERS, d] says which weights are not 0 at the end of runs
     that differ in the order of the examples alone.
@@ -111,15 +111,32 @@ class Evidence(NamedTuple):
     data: Dataset
     truth: Truth
     u: Solution
-    sweep: list[Outcome]
+    still: Still
     unspared: list[Outcome]
-    rounded: list[Outcome]
     now: Outcome
-    none: Outcome
     pulled: Trace
-    free: Trace
     suffered: np.ndarray
     kept: np.ndarray
+
+    @property
+    def sweep(self) -> list[Outcome]:
+        """The outcomes at each of GRAVITIES."""
+        return self.still.sweep
+
+    @property
+    def rounded(self) -> list[Outcome]:
+        """The outcomes of rounding at each of THRESHOLDS."""
+        return self.still.rounded
+
+    @property
+    def none(self) -> Outcome:
+        """The outcome without gravity."""
+        return self.still.none
+
+    @property
+    def free(self) -> Trace:
+        """The run without gravity."""
+        return self.still.free
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
@@ -127,19 +144,16 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     still = without_gravity(replace(knobs, gravity=0.0), data)
     pulled = run(knobs, data, checkpoints_of(data))
     return Evidence(
-        knobs,
-        data,
-        truth_of(data),
-        yardstick(data),
-        still.sweep,
-        without_gravity(replace(knobs, gravity=0.0, threshold=math.inf), data).sweep,
-        still.rounded,
-        outcome(pulled, knobs.gravity, knobs.period, data),
-        still.none,
-        pulled,
-        still.free,
-        suffered(data, knobs.period)[pulled.steps - 1],
-        kept_in_orders(knobs, data),
+        knobs=knobs,
+        data=data,
+        truth=truth_of(data),
+        u=yardstick(data),
+        still=still,
+        unspared=without_gravity(replace(knobs, gravity=0.0, threshold=math.inf), data).sweep,
+        now=outcome(pulled, knobs.gravity, knobs.period, data),
+        pulled=pulled,
+        suffered=suffered(data, knobs.period)[pulled.steps - 1],
+        kept=kept_in_orders(knobs, data),
     )
 
 
@@ -192,7 +206,7 @@ def outcome(trace: Trace, knob: float, period: int, data: Dataset) -> Outcome:
     fixed = suffered(data, period)
     regret = float((trace.loss[-1] - fixed[-1]) / len(fixed))
     mistakes = float(trace.mistakes[-1] / len(fixed))
-    useful, useless = truth_of(data).counted(trace.final_weights)
+    useful, useless = truth_of(data).count_nonzeros(trace.final_weights)
     loss = float(trace.loss[-1] / len(fixed))
     return Outcome(knob, useful, useless, loss, regret, mistakes)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from pages.lessons.gravity import pictures
-from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome
+from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome, without_gravity
 from pages.lessons.gravity.pictures import ALL, CUT, OFFER, PULLED, SMALL
-from ui.lessons import Scene, Step, Story
+from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 START, FILM, END = (0, 0), (0, -1), (-1, -1)
 FEW = 30
 """The features that the reader may keep at most."""
 REAL = "30 real features"
+SPARED = 0.05
+"""The threshold beyond which the story leaves weights alone."""
 
 
 # The stage ---------------------------------------------------------------------------------------
@@ -25,7 +29,7 @@ def dials(evidence: Evidence) -> list:
     return [pictures.film(evidence, pictures.dials(evidence))]
 
 
-def unpulled(evidence: Evidence) -> list:
+def bars_alone(evidence: Evidence) -> list:
     """Return the film of the weights as bars alone."""
     return [pictures.film(evidence, pictures.dials(evidence, marked=False))]
 
@@ -73,12 +77,53 @@ def drawn_noise(evidence: Evidence) -> int:
     return int(np.count_nonzero(pictures.dials(evidence)[1].heights[-1]))
 
 
+def path(evidence: Evidence) -> list[Outcome]:
+    """Return the runs from no gravity to the strongest."""
+    return [evidence.none, *evidence.sweep]
+
+
+def all_in_use(evidence: Evidence) -> bool:
+    """Return whether all of the weights are in use at the end."""
+    return evidence.now.kept == len(evidence.truth.useful)
+
+
+def some_dozens(evidence: Evidence) -> bool:
+    """Return whether some dozens of weights are in use at the end."""
+    return 12 <= evidence.now.kept <= 60
+
+
+def no_drawn_noise(evidence: Evidence) -> bool:
+    """Return whether none of the noise features that are drawn is in use at the end."""
+    return drawn_noise(evidence) == 0
+
+
 def noise_goes_first(evidence: Evidence) -> bool:
-    """Return whether at every gravity a larger share of the noise is gone, at last everything."""
+    """Return whether a larger share of the noise is gone, wherever any is and any is not."""
     useful = evidence.truth.useful
     of_use, of_none = useful.sum(), (~useful).sum()
     shares = [(o.useless / of_none, o.useful / of_use) for o in evidence.sweep]
-    return all(noise <= real for noise, real in shares) and not evidence.sweep[-1].kept
+    return all(noise < real for noise, real in shares if noise < 1.0 and real > 0.0)
+
+
+def all_go_at_last(evidence: Evidence) -> bool:
+    """Return whether the strongest gravity leaves nothing."""
+    return evidence.sweep[-1].kept == 0
+
+
+def first_clean(evidence: Evidence) -> Outcome:
+    """Return the run of the weakest gravity that keeps no noise; of the strongest if all keep."""
+    runs = evidence.unspared
+    return next((outcome for outcome in runs if not outcome.useless), runs[-1])
+
+
+def two_in_three_are_left(evidence: Evidence) -> bool:
+    """Return whether about two in three measurements are left where the noise has just gone."""
+    return bool(0.6 < first_clean(evidence).useful / evidence.truth.useful.sum() < 0.75)
+
+
+def keeps_noise(evidence: Evidence) -> bool:
+    """Return whether some noise is kept."""
+    return evidence.now.useless > 0
 
 
 def clean(outcome: Outcome) -> bool:
@@ -86,29 +131,48 @@ def clean(outcome: Outcome) -> bool:
     return outcome.useless == 0 and outcome.useful >= 18
 
 
+def now_is_clean(evidence: Evidence) -> bool:
+    """Return whether the run keeps no noise and at least 18 useful features."""
+    return clean(evidence.now)
+
+
+def noise_does_little_harm(evidence: Evidence) -> bool:
+    """Return whether rounding, which pulls at no weight, saves hardly any loss by its zeros."""
+    return all(outcome.loss > evidence.none.loss - 0.002 for outcome in evidence.rounded)
+
+
+def costs_half_as_much_again(evidence: Evidence) -> bool:
+    """Return whether the loss is more than one and a half times that without gravity."""
+    return evidence.now.loss > 1.5 * evidence.none.loss
+
+
 def loss_rises(evidence: Evidence) -> bool:
-    """Return whether every stronger gravity costs more loss."""
-    path = pictures.losses([evidence.none, *evidence.sweep])
-    return bool((np.diff(path) > -1e-12).all() and path[-1] > 2 * path[0])
+    """Return whether every stronger gravity costs more loss, until no feature is kept."""
+    some = [outcome for outcome in path(evidence) if outcome.kept]
+    return bool((np.diff(pictures.losses(some)) > 0.0).all())
+
+
+def level_at_last(evidence: Evidence) -> bool:
+    """Return whether the loss stays as it is from where no feature is kept."""
+    losses = pictures.losses([outcome for outcome in evidence.sweep if not outcome.kept])
+    return bool(np.ptp(losses) < 0.005) if len(losses) else True
 
 
 def useful_shrink(evidence: Evidence) -> bool:
-    """Return whether the useful weights together are smaller with gravity than without."""
+    """Return whether nearly all useful weights are smaller with gravity than without."""
     useful = evidence.truth.useful[evidence.pulled.tracked]
-    sizes = (np.abs(run.weights[-1, useful]) for run in (evidence.pulled, evidence.free))
-    return bool((next(sizes) <= next(sizes)).mean() > 0.9)
+    pulled, free = (np.abs(run.weights[-1, useful]) for run in (evidence.pulled, evidence.free))
+    return bool((pulled < free).mean() > 0.9)
 
 
-def dear(evidence: Evidence) -> bool:
-    """Return whether gravity that removes the noise costs much, though the noise cost little."""
-    now, none = evidence.now, evidence.none
-    harmless = all(outcome.loss > none.loss - 0.01 for outcome in evidence.rounded)
-    return harmless and clean(now) and now.loss > 1.5 * none.loss and loss_rises(evidence)
+def still_costs(evidence: Evidence) -> bool:
+    """Return whether gravity costs loss, with the threshold, too."""
+    return evidence.none.loss < evidence.now.loss
 
 
-def spared(evidence: Evidence) -> bool:
+def costs_less(evidence: Evidence) -> bool:
     """Return whether a threshold makes the loss smaller than pulling at all weights does."""
-    return bool(evidence.none.loss < evidence.now.loss < unspared_loss(evidence))
+    return evidence.now.loss < unspared_loss(evidence)
 
 
 def unspared_loss(evidence: Evidence) -> float:
@@ -117,10 +181,9 @@ def unspared_loss(evidence: Evidence) -> float:
     return float(np.interp(at, np.log(GRAVITIES), pictures.losses(evidence.unspared)))
 
 
-def none_beaten(evidence: Evidence) -> bool:
-    """Return whether fewer features always go with more loss."""
-    path = [evidence.none, *evidence.sweep]
-    return bool((np.diff(pictures.kept(path)) <= 0).all()) and loss_rises(evidence)
+def fewer_with_more_gravity(evidence: Evidence) -> bool:
+    """Return whether no stronger gravity keeps more features."""
+    return bool((np.diff(pictures.kept(path(evidence))) <= 0).all())
 
 
 def cheap(evidence: Evidence) -> bool:
@@ -129,10 +192,15 @@ def cheap(evidence: Evidence) -> bool:
     return bool(0 < now.kept <= FEW and now.mistakes <= none.mistakes + 0.01)
 
 
+def keeps_too_many(evidence: Evidence) -> bool:
+    """Return whether more features are kept than the goal allows."""
+    return evidence.now.kept > FEW
+
+
 def wiggles(evidence: Evidence) -> bool:
     """Return whether the errors go up and down by two patients at most while many are kept."""
-    path = [o for o in (evidence.none, *evidence.sweep) if o.kept > 20]
-    patients = np.diff([o.mistakes for o in path[:-1]]) * evidence.pulled.steps[-1]
+    some = [outcome for outcome in path(evidence) if outcome.kept > 20]
+    patients = np.diff([o.mistakes for o in some[:-1]]) * evidence.pulled.steps[-1]
     return bool((np.abs(patients) < 2.5).all())
 
 
@@ -142,24 +210,42 @@ def cliff(evidence: Evidence) -> tuple[Outcome, Outcome]:
     return evidence.rounded[place], evidence.rounded[place + 1]
 
 
-def one_has_a_cliff(evidence: Evidence) -> bool:
-    """Return whether both rules with a threshold leap much further, at less loss for as few."""
-    rivals, few = (
-        (evidence.rounded, evidence.sweep),
-        [outcome for outcome in evidence.unspared if 0 < outcome.kept <= FEW],
-    )
-    longest = [np.diff(pictures.losses(some)).max() for some in (*rivals, evidence.unspared)]
-    better = all(
-        any(o.kept <= outcome.kept and o.loss < outcome.loss for o in some)
-        for outcome in few
-        for some in rivals
-    )
-    return bool(min(longest[:2]) > 1.5 * longest[2]) and better
+def longest(outcomes: list[Outcome]) -> float:
+    """Return how far the loss rises at most from one run to the next."""
+    return float(np.diff(pictures.losses(outcomes)).max())
 
 
-def others_kept(evidence: Evidence) -> bool:
+def rounding_leaps(evidence: Evidence) -> bool:
+    """Return whether rounding's loss leaps much further than if every weight is pulled."""
+    return longest(evidence.rounded) > 1.5 * longest(evidence.unspared)
+
+
+def threshold_leaps(evidence: Evidence) -> bool:
+    """Return whether the loss with the threshold leaps further than without it."""
+    return longest(evidence.sweep) > 1.5 * longest(evidence.unspared)
+
+
+def better_for_few(evidence: Evidence, rival: list[Outcome]) -> bool:
+    """Return whether a rival has less loss wherever pulling every weight keeps few features."""
+    few = [outcome for outcome in evidence.unspared if 0 < outcome.kept <= FEW]
+    return all(
+        any(o.kept <= outcome.kept and o.loss < outcome.loss for o in rival) for outcome in few
+    )
+
+
+def rounding_is_better(evidence: Evidence) -> bool:
+    """Return whether rounding has less loss with as few features."""
+    return better_for_few(evidence, evidence.rounded)
+
+
+def threshold_is_better(evidence: Evidence) -> bool:
+    """Return whether gravity on small weights has less loss with as few features."""
+    return better_for_few(evidence, evidence.sweep)
+
+
+def two_in_three_in_all(evidence: Evidence) -> bool:
     """Return whether about two in three of a run's features are kept in every order."""
-    return bool(0.6 < in_all(evidence) / evidence.now.kept < 0.75)
+    return bool(0.6 < in_all(evidence) / max(evidence.now.kept, 1) < 0.75)
 
 
 def leap(evidence: Evidence) -> tuple[Outcome, Outcome]:
@@ -169,24 +255,58 @@ def leap(evidence: Evidence) -> tuple[Outcome, Outcome]:
 
 
 def leaps(evidence: Evidence) -> bool:
-    """Return whether the loss with the threshold leaps once, where useful features are lost."""
+    """Return whether the loss rises by half from one gravity to the next."""
     before, after = leap(evidence)
-    return bool(after.loss > 1.5 * before.loss and 0 < after.useful < before.useful)
+    return after.loss > 1.5 * before.loss
+
+
+def leaps_where_useful_go(evidence: Evidence) -> bool:
+    """Return whether useful features are lost where the loss leaps."""
+    before, after = leap(evidence)
+    return after.useful < before.useful
+
+
+def spared_sweep(evidence: Evidence) -> list[Outcome]:
+    """Return the runs of every gravity with the threshold that the story has."""
+    knobs = replace(evidence.knobs, gravity=0.0, threshold=SPARED)
+    return without_gravity(knobs, evidence.data).sweep
+
+
+def a_threshold_saves(evidence: Evidence) -> bool:
+    """Return whether a threshold lowers the loss at the gravity of the story."""
+    place = GRAVITIES.index(0.1)
+    return spared_sweep(evidence)[place].loss < evidence.unspared[place].loss
+
+
+def a_threshold_leaps(evidence: Evidence) -> bool:
+    """Return whether a threshold makes the loss leap further."""
+    return longest(spared_sweep(evidence)) > 1.5 * longest(evidence.unspared)
 
 
 def rival(evidence: Evidence) -> Outcome:
     """Return the run with the most features, but fewer than the setting on offer."""
-    fewer = (outcome for outcome in evidence.sweep if outcome.kept < OFFER[0])
-    return max(fewer, key=lambda outcome: outcome.kept)
+    fewer = [outcome for outcome in evidence.sweep if outcome.kept < OFFER[0]]
+    return max(fewer, key=lambda outcome: outcome.kept, default=evidence.sweep[-1])
 
 
-def offer_is_beaten(evidence: Evidence) -> bool:
-    """Return whether some runs beat the setting on offer, which has something for it, too."""
-    more_features = sum(outcome.kept > OFFER[0] for outcome in evidence.sweep)
-    more_loss = sum(outcome.loss > OFFER[1] for outcome in evidence.sweep)
-    better = sum(o.kept < OFFER[0] and o.loss < OFFER[1] for o in evidence.sweep)
-    sensible = 2 * more_features > len(GRAVITIES) and more_loss
-    return bool(rival(evidence).loss < OFFER[1] and better > 1 and sensible)
+def most_keep_more(evidence: Evidence) -> bool:
+    """Return whether most runs keep more features than the setting on offer."""
+    return 2 * sum(outcome.kept > OFFER[0] for outcome in evidence.sweep) > len(GRAVITIES)
+
+
+def some_cost_more(evidence: Evidence) -> bool:
+    """Return whether some runs have more loss than the setting on offer."""
+    return any(outcome.loss > OFFER[1] for outcome in evidence.sweep)
+
+
+def some_beat_it(evidence: Evidence) -> bool:
+    """Return whether more than one run keeps fewer features at less loss."""
+    return sum(o.kept < OFFER[0] and o.loss < OFFER[1] for o in evidence.sweep) > 1
+
+
+def rival_beats_it(evidence: Evidence) -> bool:
+    """Return whether the run that is named is one of them."""
+    return rival(evidence).loss < OFFER[1]
 
 
 def comes_and_goes(evidence: Evidence) -> bool:
@@ -210,8 +330,8 @@ def in_any(evidence: Evidence) -> int:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    knobs, now, none, sweep = evidence.knobs, evidence.now, evidence.none, evidence.sweep
-    cleaned = next((o for o in evidence.unspared if not o.useless), sweep[-1])
+    knobs, now, none = evidence.knobs, evidence.now, evidence.none
+    cleaned = first_clean(evidence)
     high, low = cliff(evidence)
     before, after = leap(evidence)
     return {
@@ -248,29 +368,36 @@ def numbers(evidence: Evidence) -> dict[str, str]:
 ZEROS = (
     Step(
         "dials",
-        Scene(unpulled, at={"gravity": 0.0}, frames=FILM),
-        holds=lambda e: e.none.kept == e.now.kept == 1030,
+        Scene(bars_alone, at={"gravity": 0.0}, frames=FILM),
+        claims=(Claim(all_in_use, fails_at={"gravity": 0.07}),),
     ),
     Step(
         "gravity",
-        Scene(unpulled, frames=START),
+        Scene(bars_alone, frames=START),
         after=Scene(dials, frames=FILM),
         new="gravity",
-        holds=lambda e: 12 <= e.now.kept <= 60 and not drawn_noise(e),
+        claims=(
+            Claim(some_dozens, fails_at=({"gravity": 0.01}, {"gravity": 1.0})),
+            Claim(no_drawn_noise, fails_at={"gravity": 0.001}),
+        ),
     ),
     Step(
         "first",
         Scene(empty_sweep),
         after=Scene(kept_by_gravity),
-        holds=lambda e: noise_goes_first(e) and 0.6 < int(numbers(e)["clean"]) / 30 < 0.75,
+        claims=(
+            Claim(noise_goes_first, always=OBSERVED),
+            Claim(two_in_three_are_left, fails_at=({"period": 1}, {"period": 5})),
+            Claim(all_go_at_last, fails_at={"threshold": 0.005}),
+        ),
     ),
     Step(
         "clean",
         Scene(kept_by_gravity),
         knobs=("gravity",),
-        goal=lambda e: clean(e.now),
+        goal=now_is_clean,
         solution={"gravity": 0.1},
-        holds=lambda e: e.now.useless > 0,
+        claims=(Claim(keeps_noise, fails_at={"gravity": 0.1}),),
     ),
 )
 
@@ -279,31 +406,53 @@ PRICE = (
         "cost",
         Scene(price(), at={"gravity": 0.1}),
         after=Scene(price(ALL), at={"gravity": 0.1}),
-        holds=dear,
+        claims=(
+            Claim(now_is_clean, fails_at={"gravity": 0.05}),
+            Claim(noise_does_little_harm, fails_at={"eta": 0.1}),
+            Claim(costs_half_as_much_again, fails_at={"gravity": 0.01}),
+            Claim(loss_rises, fails_at={"eta": 0.1}),
+            Claim(all_go_at_last, fails_at={"threshold": 0.005}),
+            Claim(level_at_last, always=OBSERVED),
+        ),
     ),
     Step(
         "shrunk",
         Scene(dials, at={"gravity": 0.1}, frames=END, look=(REAL,)),
-        holds=useful_shrink,
+        claims=(Claim(useful_shrink, fails_at={"gravity": 0.0}),),
     ),
     Step(
         "spare",
-        Scene(price(ALL), at={"gravity": 0.1, "threshold": 0.05}),
-        after=Scene(price(ALL, SMALL), at={"gravity": 0.1, "threshold": 0.05}),
-        holds=lambda e: spared(e) and leaps(e),
+        Scene(price(ALL), at={"gravity": 0.1, "threshold": SPARED}),
+        after=Scene(price(ALL, SMALL), at={"gravity": 0.1, "threshold": SPARED}),
+        claims=(
+            Claim(still_costs, fails_at={"gravity": 0.0}),
+            Claim(costs_less, fails_at={"threshold": math.inf}),
+            Claim(leaps, fails_at={"threshold": math.inf}),
+            Claim(leaps_where_useful_go, fails_at={"threshold": 0.005}),
+        ),
     ),
     Step(
         "trade",
         Scene(frontier(PULLED), at={"gravity": 0.1}),
         new="trade-off",
-        holds=none_beaten,
+        claims=(
+            Claim(fewer_with_more_gravity, fails_at={"threshold": 0.005}),
+            Claim(loss_rises, fails_at={"eta": 0.1}),
+        ),
     ),
     Step(
         "frontier",
         Scene(frontier(PULLED), at={"gravity": 0.1}),
         after=Scene(frontier(PULLED, pictures.NEW), at={"gravity": 0.1}),
         new="frontier",
-        holds=lambda e: none_beaten(e) and offer_is_beaten(e),
+        claims=(
+            Claim(fewer_with_more_gravity, fails_at={"threshold": 0.005}),
+            Claim(loss_rises, fails_at={"eta": 0.1}),
+            Claim(most_keep_more, fails_at={"period": 50}),
+            Claim(some_cost_more, fails_at={"threshold": 0.005}),
+            Claim(some_beat_it, fails_at=({"eta": 0.001}, {"threshold": 0.005})),
+            Claim(rival_beats_it, fails_at={"eta": 0.001}),
+        ),
     ),
     Step(
         "choose",
@@ -311,22 +460,46 @@ PRICE = (
         knobs=("gravity",),
         goal=cheap,
         solution={"gravity": 0.08},
-        holds=lambda e: e.now.kept > FEW and wiggles(e),
+        claims=(
+            Claim(keeps_too_many, fails_at={"gravity": 0.08}),
+            Claim(wiggles, fails_at={"period": 50}),
+        ),
     ),
     Step(
         "cliff",
-        Scene(frontier(ALL, SMALL, CUT), at={"gravity": 0.1, "threshold": 0.05}),
-        holds=one_has_a_cliff,
+        Scene(frontier(ALL, SMALL, CUT), at={"gravity": 0.1, "threshold": SPARED}),
+        claims=(
+            Claim(rounding_leaps, fails_at={"period": 1}),
+            Claim(threshold_leaps, fails_at={"threshold": math.inf}),
+            Claim(rounding_is_better, fails_at={"period": 50}),
+            Claim(threshold_is_better, fails_at={"threshold": math.inf}),
+        ),
     ),
 )
 
 CHANCE = (
-    Step("order", Scene(orders(1)), after=Scene(orders(ORDERS)), holds=others_kept),
-    Step("last", Scene(last_pulls), holds=comes_and_goes),
+    Step(
+        "order",
+        Scene(orders(1)),
+        after=Scene(orders(ORDERS)),
+        claims=(Claim(two_in_three_in_all, fails_at=({"gravity": 0.0}, {"period": 1})),),
+    ),
+    Step(
+        "last",
+        Scene(last_pulls),
+        claims=(Claim(comes_and_goes, fails_at={"gravity": 0.0}),),
+    ),
     Step(
         "claim",
         Scene(frontier(PULLED), at={"gravity": 0.1}),
-        holds=lambda e: none_beaten(e) and noise_goes_first(e) and comes_and_goes(e),
+        claims=(
+            Claim(noise_goes_first, always=OBSERVED),
+            Claim(useful_shrink, fails_at={"gravity": 0.0}),
+            Claim(loss_rises, fails_at={"eta": 0.1}),
+            Claim(a_threshold_saves, always=OBSERVED),
+            Claim(a_threshold_leaps, fails_at={"eta": 0.1}),
+            Claim(comes_and_goes, fails_at={"gravity": 0.0}),
+        ),
     ),
     Step(
         "yours",
@@ -334,7 +507,7 @@ CHANCE = (
         knobs=("gravity", "period"),
         goal=lambda e: not e.now.useless and e.knobs.gravity <= 0.07,
         solution={"period": 50},
-        holds=lambda e: e.now.useless > 0,
+        claims=(Claim(keeps_noise, fails_at={"period": 50}),),
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from algorithms.online.parts.group_share import find_shares
+from algorithms.online.common.group_share import find_shares
 from pages.lessons.groups.evidence import gather
 from pages.lessons.groups.exercises import holding_on, lights, survivor
 from pages.lessons.groups.pictures import stage

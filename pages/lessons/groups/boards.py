@@ -48,13 +48,14 @@ def sensors_over_time(machine: Machine, method: str) -> Film:
 
 def arrows(machine: Machine) -> Film:
     """Return the film of the lengths of all groups' average votes, and the limit on them."""
-    lengths = machine.arrows()
-    limit = machine.limit
-    useful = len(machine.useful)
-    hues = [HUE["group"]] * useful + [REFERENCE] * (lengths.shape[1] - useful)
+    lengths, limit = machine.arrows(), machine.limit
+    useful = [bool(machine.data.true_weights[group].any()) for group in machine.groups]
+    hues = [HUE["group"] if one else REFERENCE for one in useful]
+    names = sensor_names(machine.useful)
+    if len(useful) != len(names):  # other groups than the sensors' ten numbers
+        names = [f"group {i}" for i in range(1, len(useful) + 1)]
     # The first averages are of a handful of votes, and much longer than all the others.
     at = np.arange(49, len(lengths), 5)
-    names = sensor_names(machine.useful)
     scene = Bars(
         "Ten votes as one arrow",
         names,

@@ -14,12 +14,12 @@ from pages.lessons.groups.runs import (
     METHODS,
     STEPS,
     Knobs,
-    followed,
     groups_for,
     members,
     read_by,
     score,
     scores,
+    train_step_by_step,
 )
 from ui.lessons.evidence import remembered
 
@@ -76,7 +76,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         knobs,
         data,
         groups={name: members(groups_for(name, knobs, data)) for name in METHODS},
-        runs=dict(zip(METHODS, followed(asked, data), strict=True)),
+        runs=dict(zip(METHODS, train_step_by_step(asked, data), strict=True)),
         scores={name: scores(name, knobs, data) for name in METHODS},
         on_windows={name: scores(name, knobs, windows_data()) for name in ON_WINDOWS},
         whole=whole_machine(knobs),

@@ -8,7 +8,15 @@ import numpy as np
 
 from algorithms import Trace, order_of
 from datasets import Dataset
-from pages.lessons.groups.runs import Knobs, f1, followed, groups_for, members, read_by, runs
+from pages.lessons.groups.runs import (
+    Knobs,
+    f1,
+    groups_for,
+    members,
+    read_by,
+    runs,
+    train_step_by_step,
+)
 from pages.lessons.groups.twin import group_lasso
 from ui.lessons.evidence import remembered
 
@@ -112,7 +120,7 @@ def lonely_machine(knobs: Knobs) -> Machine:
 
 def _machine(knobs: Knobs, useful: tuple[int, ...]) -> Machine:
     data = machine(useful, EXAMPLE_DRAW)
-    traces = followed([(name, read_by(name, knobs)) for name in PAIR], data)
+    traces = train_step_by_step([(name, read_by(name, knobs)) for name in PAIR], data)
     groups = members(groups_for("group", knobs, data))
     return Machine(knobs, useful, data, groups, dict(zip(PAIR, traces, strict=True)))
 

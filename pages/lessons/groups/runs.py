@@ -124,7 +124,7 @@ def read_by(method: str, knobs: Knobs) -> Knobs:
 
 
 @remembered_each(most=24)
-def followed(asked: list[tuple[str, Knobs]], data: Dataset) -> list[Trace]:
+def train_step_by_step(asked: list[tuple[str, Knobs]], data: Dataset) -> list[Trace]:
     """Return runs step by step; each holds 2 MB at most, 100 checkpoints of 2048 weights."""
     return runs(asked, data, FRAMES)
 
@@ -151,11 +151,11 @@ def learner(method: str, knobs: Knobs):
 def scores(method: str, knobs: Knobs, data: Dataset) -> list[float]:
     """Return the score at each of ``PENALTIES``."""
     read = read_by(method, knobs)
-    return scored([(method, replace(read, l1=l1)) for l1 in PENALTIES], data)
+    return score_runs([(method, replace(read, l1=l1)) for l1 in PENALTIES], data)
 
 
 @remembered_each(most=256)
-def scored(asked: list[tuple[str, Knobs]], data: Dataset) -> list[float]:
+def score_runs(asked: list[tuple[str, Knobs]], data: Dataset) -> list[float]:
     """Return the score of each run that nobody looks at on the way."""
     return [score(trace, data) for trace in runs(asked, data, 1)]
 

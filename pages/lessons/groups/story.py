@@ -10,22 +10,26 @@ from pages.lessons.groups.boards import arrows, board, contest_curves, sensors_o
 from pages.lessons.groups.evidence import Evidence
 from pages.lessons.groups.machines import (
     DRAWS,
+    EACH,
     EXAMPLES,
     LADDER,
     LONELY,
     PAIR,
+    SENSORS,
     WHOLE,
-    Machine,
     average_votes,
     contest,
 )
 from pages.lessons.groups.runs import read_by
-from ui.lessons import Scene, Step, Story
+from ui.lessons import Claim, Scene, Step, Story
 
 AT = {"l1": 0.03}
 """The penalty of the story: at it both methods are near their best."""
 EARLY = 14
 """The frame at which the film of arrows stops: what comes of them is asked in the next step."""
+MADE = "the machine is made so"
+ONE_DECISION = "the group lasso: one decision for the weights of a group"
+COUNTED = "counted on ten new machines, at all penalties"
 SHIFTED = AT | {"shift": 5}
 
 
@@ -79,37 +83,136 @@ def group_board(evidence: Evidence) -> list:
     return [[board(evidence.whole, "group")]]
 
 
-def exactly_the_useful(machine: Machine) -> bool:
+# The claims of the prose ------------------------------------------------------------------------
+
+
+def three_of_ten_feel_it(evidence: Evidence) -> bool:
+    """Return whether all numbers of three sensors count, and none of the seven others."""
+    counts = [np.count_nonzero(row) for row in np.split(evidence.whole.data.true_weights, SENSORS)]
+    return counts == [EACH] * 3 + [0] * 7
+
+
+def five_have_one_useful_number(evidence: Evidence) -> bool:
+    """Return whether on the second machine one number of each of five sensors counts."""
+    counts = [np.count_nonzero(row) for row in np.split(evidence.lonely.data.true_weights, SENSORS)]
+    return counts == [1] * 5 + [0] * 5
+
+
+def most_noise_groups_come_in(evidence: Evidence) -> bool:
+    """Return whether RDA uses weights of most noise groups."""
+    return 4 <= int(evidence.whole.lit("L1")[len(WHOLE) :].sum()) <= 6
+
+
+def few_weights_of_each(evidence: Evidence) -> bool:
+    """Return whether RDA uses two weights of a noise group at most, on the average."""
+    return evidence.whole.vain("L1") <= 14
+
+
+def bars_decide(evidence: Evidence) -> bool:
+    """Return whether a group is in use just where its bar ends beyond the band."""
+    machine = evidence.whole
+    w, bars = machine.runs["group"].final_weights, machine.arrows()[-1]
+    in_use = np.array([w[group].any() for group in machine.groups])
+    return np.array_equal(in_use, bars > machine.limit)
+
+
+def useful_rows_are_full(evidence: Evidence) -> bool:
+    """Return whether the group lasso uses all useful sensors of the first machine."""
+    return bool(evidence.whole.lit("group")[: len(WHOLE)].all())
+
+
+def noise_rows_are_empty(evidence: Evidence) -> bool:
+    """Return whether the group lasso uses no other sensor of the first machine."""
+    return not evidence.whole.lit("group")[len(WHOLE) :].any()
+
+
+def exactly_the_useful(evidence: Evidence) -> bool:
     """Return whether the group lasso uses the useful sensors and no other."""
-    lit = machine.lit("group")
-    return bool(lit[: len(machine.useful)].all() and not lit[len(machine.useful) :].any())
+    return useful_rows_are_full(evidence) and noise_rows_are_empty(evidence)
 
 
-def all_or_nothing(machine: Machine) -> bool:
+def all_or_nothing(evidence: Evidence) -> bool:
     """Return whether every group that is told is in use as a whole or not at all."""
-    w = machine.runs["group"].final_weights
-    return all((w[group] != 0.0).all() or not w[group].any() for group in machine.groups)
+    return all(
+        (w[group] != 0.0).all() or not w[group].any()
+        for machine in (evidence.whole, evidence.lonely)
+        for w in (machine.runs["group"].final_weights,)
+        for group in machine.groups
+    )
 
 
-def found_all(machine: Machine) -> bool:
-    """Return whether both methods find every useful weight, with its sign."""
-    truth = machine.data.true_weights
+def group_lasso_is_ahead(evidence: Evidence) -> bool:
+    """Return whether the group lasso has more weights right than RDA on the first machine."""
+    return evidence.whole.right("group") > evidence.whole.right("L1")
+
+
+def rda_misses_some(evidence: Evidence) -> bool:
+    """Return whether RDA does not find all useful weights of the first machine."""
+    truth = evidence.whole.data.true_weights
+    return bool((evidence.whole.runs["L1"].final_weights[truth != 0.0] == 0.0).any())
+
+
+def rda_uses_some_in_vain(evidence: Evidence) -> bool:
+    """Return whether RDA uses some weights of noise on the first machine."""
+    return evidence.whole.vain("L1") > 0
+
+
+def group_lasso_wins(_: Evidence) -> bool:
+    """Return whether on every new machine of the first kind the group lasso wins."""
+    return contest(WHOLE).wins("group", "L1") == len(DRAWS)
+
+
+def worse_with_too_small_a_penalty(_: Evidence) -> bool:
+    """Return whether at the smallest penalty the group lasso has fewer weights right."""
+    right = contest(WHOLE).right
+    return bool(right["group"][:, 0].mean() < right["L1"][:, 0].mean())
+
+
+def no_row_is_in_use(evidence: Evidence) -> bool:
+    """Return whether the group lasso uses no sensor of the first machine."""
+    return not evidence.whole.lit("group").any()
+
+
+def lonely_rows_are_full(evidence: Evidence) -> bool:
+    """Return whether the group lasso uses all useful sensors of the second machine."""
+    return bool(evidence.lonely.lit("group")[: len(LONELY)].all())
+
+
+def no_other_comes_in(evidence: Evidence) -> bool:
+    """Return whether the group lasso uses no other sensor of the second machine."""
+    return not evidence.lonely.lit("group")[len(LONELY) :].any()
+
+
+def nearly_enough_alone(evidence: Evidence) -> bool:
+    """Return whether each useful vote alone is nearly as long as the limit, or longer."""
+    machine = evidence.lonely
+    votes = np.abs(average_votes(read_by("group", machine.knobs), machine.data)[-1])
+    return bool(votes[machine.data.true_weights != 0.0].min() > 0.85 * machine.limit)
+
+
+def both_find_the_five(evidence: Evidence) -> bool:
+    """Return whether both methods find every useful weight of the second machine."""
+    truth = evidence.lonely.data.true_weights
     useful = truth != 0.0
-    signs = [np.sign(machine.runs[method].final_weights) for method in PAIR]
+    signs = [np.sign(evidence.lonely.runs[method].final_weights) for method in PAIR]
     return all((sign[useful] == truth[useful]).all() for sign in signs)
 
 
-def nearly_enough(machine: Machine) -> bool:
-    """Return whether a useful vote alone is nearly as long as the limit, and its arrow longer."""
-    votes = np.abs(average_votes(read_by("group", machine.knobs), machine.data)[-1])
-    useful = votes[machine.data.true_weights != 0.0]
-    arrows = machine.arrows()[-1, : len(machine.useful)]
-    return bool(useful.min() > 0.85 * machine.limit and arrows.min() > machine.limit)
+def rda_wastes_fewer(evidence: Evidence) -> bool:
+    """Return whether RDA uses fewer weights in vain on the second machine."""
+    return evidence.lonely.vain("L1") < evidence.lonely.vain("group")
 
 
-def ahead(machine: Machine, method: str, other: str) -> bool:
-    """Return whether a method has more weights right than another."""
-    return machine.right(method) > machine.right(other)
+def rda_wins(_: Evidence) -> bool:
+    """Return whether on every new machine of the second kind RDA wins."""
+    return contest(LONELY).wins("L1", "group") == len(DRAWS)
+
+
+def noise_comes_in_with_them(evidence: Evidence) -> bool:
+    """Return whether the wrong groups bring in half of the first and of the last noise sensor."""
+    w = evidence.whole.runs["group"].final_weights.reshape(SENSORS, EACH) != 0.0
+    first, last, half = w[len(WHOLE)], w[-1], EACH // 2
+    return [*first, *last] == [True] * half + [False] * 2 * half + [True] * half
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -141,74 +244,105 @@ STORY = Story(
     minutes=7,
     needs="fobos_rda",
     steps=(
-        Step("sensors", Scene(truth, AT), holds=lambda e: True, new="group"),
+        Step(
+            "sensors",
+            Scene(truth, AT),
+            claims=(Claim(three_of_ten_feel_it, always=MADE),),
+            new="group",
+        ),
         Step(
             "alone",
             Scene(alone, AT, frames=(0, 0)),
             after=Scene(alone, AT, frames=(0, -1)),
-            holds=lambda e: 4 <= e.whole.lit("L1")[3:].sum() <= 6 and e.whole.vain("L1") <= 14,
+            claims=(
+                Claim(most_noise_groups_come_in, fails_at=({"l1": 0.1}, {"l1": 0.02})),
+                Claim(few_weights_of_each, fails_at={"l1": 0.01}),
+            ),
         ),
         Step(
             "arrow",
             Scene(votes, AT, frames=(0, EARLY)),
             new="group lasso",
-            holds=lambda e: exactly_the_useful(e.whole),
+            claims=(Claim(bars_decide, fails_at={"size": 7}),),
         ),
         Step(
             "together",
             Scene(together, AT, frames=(0, 0)),
             after=Scene(together, AT, frames=(0, -1)),
-            holds=lambda e: exactly_the_useful(e.whole) and all_or_nothing(e.whole),
+            claims=(
+                Claim(useful_rows_are_full, fails_at={"l1": 0.1}),
+                Claim(noise_rows_are_empty, fails_at={"l1": 0.01}),
+                Claim(all_or_nothing, always=ONE_DECISION),
+            ),
         ),
-        Step("count", Scene(boards, AT), holds=lambda e: ahead(e.whole, "group", "L1")),
+        Step(
+            "count",
+            Scene(boards, AT),
+            claims=(
+                Claim(group_lasso_is_ahead, fails_at={"l1": 0.1}),
+                Claim(rda_uses_some_in_vain, fails_at={"l1": 0.1}),
+                Claim(rda_misses_some, fails_at={"l1": 0.002}),
+            ),
+        ),
         Step(
             "fair",
             Scene(curves, AT),
-            holds=lambda e: contest(WHOLE).wins("group", "L1") == len(DRAWS),
+            claims=(
+                Claim(group_lasso_wins, always=COUNTED),
+                Claim(worse_with_too_small_a_penalty, always=COUNTED),
+            ),
         ),
         Step(
             "limit",
             Scene(together, {"l1": 0.1}),
             knobs=("l1",),
-            goal=lambda e: exactly_the_useful(e.whole),
+            goal=exactly_the_useful,
             solution=AT,
-            holds=lambda e: not e.whole.lit("group").any(),
+            claims=(Claim(no_row_is_in_use, fails_at=AT),),
         ),
         Step(
             "lonely",
             Scene(lonely_truth, AT),
             after=Scene(lonely_group, AT),
-            holds=lambda e: (
-                exactly_the_useful(e.lonely)
-                and all_or_nothing(e.lonely)
-                and nearly_enough(e.lonely)
+            claims=(
+                Claim(five_have_one_useful_number, always=MADE),
+                Claim(nearly_enough_alone, fails_at={"l1": 0.05}),
+                Claim(lonely_rows_are_full, fails_at={"l1": 0.1}),
+                Claim(no_other_comes_in, fails_at={"l1": 0.01}),
+                Claim(all_or_nothing, always=ONE_DECISION),
             ),
         ),
         Step(
             "hurts",
             Scene(lonely_boards, AT),
-            holds=lambda e: (
-                found_all(e.lonely)
-                and ahead(e.lonely, "L1", "group")
-                and contest(LONELY).wins("L1", "group") == len(DRAWS)
+            claims=(
+                Claim(both_find_the_five, fails_at={"l1": 0.1}),
+                Claim(rda_wastes_fewer, fails_at={"l1": 0.1}),
+                Claim(rda_wins, always=COUNTED),
             ),
         ),
         Step(
             "told",
             Scene(truth, SHIFTED),
             after=Scene(group_board, SHIFTED),
-            holds=lambda e: e.whole.vain("group") >= 5 and all_or_nothing(e.whole),
+            claims=(
+                Claim(noise_comes_in_with_them, fails_at={"shift": 0}),
+                Claim(all_or_nothing, always=ONE_DECISION),
+            ),
         ),
         Step(
             "claim",
             Scene(together, AT),
-            holds=lambda e: all_or_nothing(e.whole) and all_or_nothing(e.lonely),
+            claims=(
+                Claim(all_or_nothing, always=ONE_DECISION),
+                Claim(lonely_rows_are_full, fails_at={"l1": 0.1}),
+            ),
         ),
         Step(
             "now",
             Scene(boards, AT),
             knobs=("l1", "shift"),
-            holds=lambda e: all_or_nothing(e.whole),
+            claims=(Claim(all_or_nothing, always=ONE_DECISION),),
         ),
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from algorithms.projection import pivot, sort
 from algorithms.projection.tree import threshold
-from pages.lessons.l1_ball.evidence import Knobs, gather
+from pages.lessons.l1_ball.evidence import KEY, Knobs, gather
 from pages.lessons.l1_ball.exercises import so_many_stay, theta_by_hand
 from pages.lessons.l1_ball.pictures import stage
 from pages.lessons.l1_ball.story import STORY
@@ -13,7 +13,7 @@ from pages.lessons.l1_ball.words import explanation, lead
 from ui.lessons import Lesson
 
 LESSON = Lesson(
-    key="l1_ball",
+    key=KEY,
     title="L1 ball",
     claim="A ball with corners makes zeros",
     knobs=Knobs,

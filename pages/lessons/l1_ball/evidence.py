@@ -14,6 +14,8 @@ from knobs import knob, like, linear, log
 from pages.lessons.l1_ball.search_steps import Step, by_pivot, by_sort, by_tree
 from ui.lessons.evidence import affordable, remembered, remembered_each, runs_or_say
 
+KEY = "l1_ball"
+"""The key of the lesson."""
 ENTRIES = 15
 """Entries of the vector that is searched."""
 MOST_STEPS = 1000
@@ -87,12 +89,12 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         CATALOGUE[key](radius=knobs.radius, eta=eta, schedule="inv_sqrt")
         for key, eta in steps.items()
     ]
-    runs = dict(zip(steps, learned(learners, data), strict=True))
+    runs = dict(zip(steps, train(learners, data), strict=True))
     return Evidence(knobs, data, x, searches["sort"][-1].theta(knobs.radius), searches, runs)
 
 
 @remembered_each(most=8)
-def learned(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
+def train(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
     """Return the run of each algorithm.
 
     The step size of the other one, and the vector that is searched, move nothing here. A run holds

@@ -12,7 +12,14 @@ from algorithms.truth import real_or_random
 from charts import Film, Line, Picture, sweep
 from charts.film import Bars, Curves, Track
 from charts.palette import HUES, REFERENCE, colour, dashes
-from pages.lessons.l1_ball.evidence import DIMENSIONS, NAMES, Evidence, many_weights, sharp_share
+from pages.lessons.l1_ball.evidence import (
+    DIMENSIONS,
+    KEY,
+    NAMES,
+    Evidence,
+    many_weights,
+    sharp_share,
+)
 from pages.lessons.l1_ball.hand import BallScene, L1Ball
 from pages.lessons.l1_ball.race import Race
 from pages.lessons.l1_ball.search_scene import Search
@@ -23,11 +30,9 @@ SEARCH_HUES = {"sort": HUES["blue"][0], "pivot": HUES["green"][0], "tree": HUES[
 
 def stage(evidence: Evidence) -> list:
     """Return what stands on the page, row by row."""
-    from pages.lessons.l1_ball import LESSON
-
     radius = evidence.knobs.radius
     return [
-        L1Ball(evidence.knobs, follows=LESSON.key),
+        L1Ball(evidence.knobs, follows=KEY),
         search_film(evidence.x, radius, evidence.searches),
         learners({NAMES[key]: run for key, run in evidence.runs.items()}),
         Race(SEARCH_HUES),
@@ -39,9 +44,7 @@ def stage(evidence: Evidence) -> list:
 
 def ball(evidence: Evidence, scene: BallScene) -> L1Ball:
     """Return the ball under the hand, as a step shows it."""
-    from pages.lessons.l1_ball import LESSON
-
-    return L1Ball(evidence.knobs, follows=LESSON.key, scene=scene)
+    return L1Ball(evidence.knobs, follows=KEY, scene=scene)
 
 
 def shares(evidence: Evidence) -> Picture:

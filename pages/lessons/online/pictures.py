@@ -54,8 +54,8 @@ def first_patients(
     """
     n = min(FIRST, len(evidence.order))
     shown = (np.arange(2 * n + 1) + 1) // 2
-    learned = np.arange(2 * n + 1) // 2
-    weights = evidence.weights[learned]
+    learns_something = np.arange(2 * n + 1) // 2
+    weights = evidence.weights[learns_something]
     title = "Patients so far" + LINE * (beside == "sum")
     arrived = plane(title, evidence, n, shown, weights, line)
     scenes = [arrived if known else alike(arrived)]

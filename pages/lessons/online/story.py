@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
+from algorithms.losses import Loss, loss_values
 from pages.lessons.online.evidence import (
     ETAS,
     FIRST,
@@ -22,7 +25,7 @@ from pages.lessons.online.pictures import (
     loss_curve,
     whole_run,
 )
-from ui.lessons import Scene, Step, Story
+from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 TYPICAL, ODD, SURE = 5, 8, 25
 """A patient like most; the first one who is malignant and has small nuclei; one easy to judge."""
@@ -75,39 +78,133 @@ def trials(evidence: Evidence) -> list:
     return [[loss_by_eta(evidence)]]
 
 
-def moved(evidence: Evidence, patient: int) -> tuple[float, float]:
+def weight_change(evidence: Evidence, patient: int) -> tuple[float, float]:
     """Return by how much a patient (from 1) moves the two weights."""
     before, after = evidence.weights[patient - 1 : patient + 1]
     return tuple(after - before)
 
 
-def odd_one_out(evidence: Evidence) -> bool:
-    """Return whether the odd patient was misjudged, and moved radius down and texture up."""
-    down, up = moved(evidence, ODD)
-    x, p = evidence.x[ODD - 1], evidence.predictions[ODD - 1]
-    return bool(evidence.y[ODD - 1] > 0 and x[0] < 0 < x[1] and p < 0 and down < 0 < up)
+def all_are_met(evidence: Evidence) -> bool:
+    """Return whether every patient comes."""
+    return set(evidence.order.tolist()) == set(range(evidence.data.n_rows))
+
+
+def zero_is_average(evidence: Evidence) -> bool:
+    """Return whether both features have mean 0, and 1 as the usual distance from it."""
+    X = evidence.data.X.toarray()
+    return bool(np.allclose(X.mean(axis=0), 0.0) and np.allclose(X.std(axis=0), 1.0))
+
+
+def both_kinds_come(evidence: Evidence) -> bool:
+    """Return whether malignant and benign ones are among the first patients."""
+    return set(evidence.y[:FIRST].tolist()) == {-1.0, 1.0}
+
+
+def begins_at_zero(evidence: Evidence) -> bool:
+    """Return whether both weights are 0 before the first patient."""
+    return not evidence.weights[0].any()
+
+
+def sum_of_products(evidence: Evidence) -> bool:
+    """Return whether each prediction is the sum of features times weights."""
+    sums = (evidence.x * evidence.weights[:-1]).sum(axis=1)
+    return bool(np.allclose(sums, evidence.predictions))
+
+
+def surely_wrong_costs_most(_: Evidence) -> bool:
+    """Return whether of three malignant tumours A costs most, and C next to nothing."""
+    a, b, c = loss_values(Loss.logistic, np.array([GUESSES[name] for name in "ABC"]), np.ones(3))
+    return bool(a > 2.0 * b and c < 0.2 * b)
+
+
+def first_is_large_and_malignant(evidence: Evidence) -> bool:
+    """Return whether the first patient is malignant, and above average in both features."""
+    return bool(evidence.y[0] > 0 and (evidence.x[0] > 0).all())
 
 
 def first_lifts(evidence: Evidence) -> bool:
-    """Return whether the first patient is malignant and above average, and lifts both weights."""
-    return bool(evidence.y[0] > 0 and (evidence.x[0] > 0).all() and min(moved(evidence, 1)) > 0)
+    """Return whether the first patient lifts both weights."""
+    return bool(min(weight_change(evidence, 1)) > 0.0)
+
+
+def small_but_malignant(evidence: Evidence) -> bool:
+    """Return whether the odd patient is malignant, with small nuclei and uneven grey."""
+    x = evidence.x[ODD - 1]
+    return bool(evidence.y[ODD - 1] > 0 and x[0] < 0 < x[1])
+
+
+def misjudged(evidence: Evidence) -> bool:
+    """Return whether the odd patient was judged benign."""
+    return bool(evidence.predictions[ODD - 1] < 0.0)
+
+
+def radius_down_texture_up(evidence: Evidence) -> bool:
+    """Return whether the odd patient moves the weight of the radius down, of the texture up."""
+    radius, texture = weight_change(evidence, ODD)
+    return bool(radius < 0.0 < texture)
+
+
+def still_wrong(evidence: Evidence) -> bool:
+    """Return whether the odd patient would be judged benign again after the vote."""
+    return bool(evidence.x[ODD - 1] @ evidence.weights[ODD] < 0.0)
+
+
+def sure_of_malignant(evidence: Evidence) -> bool:
+    """Return whether the sure patient has a prediction far above 0."""
+    return bool(evidence.predictions[SURE - 1] > 2.0)
+
+
+def far_above_and_malignant(evidence: Evidence) -> bool:
+    """Return whether the sure patient is malignant, and far above average in both features."""
+    return bool(evidence.y[SURE - 1] > 0 and evidence.x[SURE - 1].min() > 1.0)
 
 
 def hardly_moves(evidence: Evidence) -> bool:
-    """Return whether the sure patient has large features and moves the weights less than others."""
-    sure, odd = (max(map(abs, moved(evidence, patient))) for patient in (SURE, ODD))
-    large = evidence.x[SURE - 1].min() > 1.0 and evidence.predictions[SURE - 1] > 2.0
-    return bool(large and evidence.y[SURE - 1] > 0 and sure < 0.05 * odd)
+    """Return whether the sure patient moves the weights far less than the odd one does."""
+    sure, odd = (max(map(abs, weight_change(evidence, patient))) for patient in (SURE, ODD))
+    return bool(sure < 0.05 * odd)
 
 
-def learned(evidence: Evidence) -> bool:
+def moves_by_vote_times_step(evidence: Evidence) -> bool:
+    """Return whether each weight moves by the vote of the patient times the step size."""
+    slope = evidence.y / (1.0 + np.exp(evidence.y * evidence.predictions))
+    votes = slope[:, None] * evidence.x
+    return bool(np.allclose(np.diff(evidence.weights, axis=0), evidence.knobs.eta * votes))
+
+
+def one_pass(evidence: Evidence) -> bool:
+    """Return whether every patient comes once."""
+    return len(evidence.order) == evidence.data.n_rows
+
+
+def learns_something(evidence: Evidence) -> bool:
     """Return whether the learner pays far less than one that never learns."""
     return evidence.mean_loss < 0.5 * IDLE
+
+
+def costs_much_more(evidence: Evidence) -> bool:
+    """Return whether the loss is far larger than with the step size of the opening."""
+    return evidence.mean_loss > 1.5 * opening().mean_loss
+
+
+def unsure(evidence: Evidence) -> bool:
+    """Return whether nearly all predictions are near 0."""
+    return bool((np.abs(evidence.predictions) < 1.0).mean() > 0.9)
 
 
 def best_between(evidence: Evidence) -> bool:
     """Return whether the best of all step sizes is neither the smallest nor the largest."""
     return bool(0 < evidence.by_eta.argmin() < len(ETAS) - 1)
+
+
+def mostly_right(evidence: Evidence) -> bool:
+    """Return whether most of the last guesses are right."""
+    return evidence.right > 0.85 * LAST
+
+
+def shorter_steps_with_more_passes(_: Evidence) -> bool:
+    """Return whether the best step size is smaller with ten passes than with one."""
+    return bool(mean_losses(10).argmin() < mean_losses(1).argmin())
 
 
 def opening() -> Evidence:
@@ -152,65 +249,95 @@ STORY = Story(
     numbers=numbers,
     minutes=8,
     steps=(
-        Step("patients", Scene(dots, frames=(0, -1)), holds=lambda e: True, new="example"),
-        Step("measured", Scene(dots, frames=(12, 12)), holds=lambda e: True, new="feature"),
+        Step(
+            "patients",
+            Scene(dots, frames=(0, -1)),
+            claims=(Claim(all_are_met, always="a pass is an order of all patients"),),
+            new="example",
+        ),
+        Step(
+            "measured",
+            Scene(dots, frames=(12, 12)),
+            claims=(Claim(zero_is_average, always="features are scaled to mean 0, variance 1"),),
+            new="feature",
+        ),
         Step(
             "answer",
             Scene(answers, frames=STILL),
-            holds=lambda e: set(e.y[:FIRST]) == {-1.0, 1.0},
+            claims=(Claim(both_kinds_come, always="the order is the lesson's own"),),
             new="label",
         ),
         Step(
             "dials",
             Scene(dials, frames=(0, 0), look=("radius", "texture")),
-            holds=lambda e: not e.weights[0].any(),
+            claims=(Claim(begins_at_zero, always="a run begins at 0"),),
             new="weight",
         ),
         Step(
             "guess",
             Scene(sums, frames=(frame_of(TYPICAL, False), frame_of(TYPICAL, False))),
-            holds=lambda e: bool(e.predictions[TYPICAL - 1] < 0 > e.y[TYPICAL - 1]),
+            claims=(Claim(sum_of_products, always="what a prediction is"),),
             new="prediction",
         ),
         Step(
             "price",
             Scene(guesses),
             after=Scene(losses),
-            holds=lambda e: GUESSES["A"] < GUESSES["B"] == 0 < GUESSES["C"],
+            claims=(Claim(surely_wrong_costs_most, always="the logistic loss falls with y · p"),),
             new="loss",
         ),
         Step(
             "vote",
             Scene(dials, frames=(1, 1)),
             after=Scene(dials, frames=(1, 2)),
-            holds=first_lifts,
+            claims=(
+                Claim(first_is_large_and_malignant, always="the order is the lesson's own"),
+                Claim(first_lifts, always="at prediction 0 the slope is ½ for any step size"),
+            ),
             new="gradient",
         ),
         Step(
             "odd",
             Scene(dials, frames=(ARRIVED, ARRIVED)),
             after=Scene(dials, frames=(ARRIVED, MOVED)),
-            holds=odd_one_out,
+            claims=(
+                Claim(small_but_malignant, always="the order is the lesson's own"),
+                Claim(misjudged, always=OBSERVED),
+                Claim(radius_down_texture_up, always="a vote has the sign of y · x"),
+                Claim(still_wrong, fails_at={"eta": 3.0}),
+            ),
         ),
         Step(
             "sure",
             Scene(dials, frames=(frame_of(SURE, False), frame_of(SURE, False))),
             after=Scene(dials, frames=(frame_of(SURE, False), frame_of(SURE, True))),
-            holds=hardly_moves,
+            claims=(
+                Claim(far_above_and_malignant, always="the order is the lesson's own"),
+                Claim(sure_of_malignant, fails_at={"eta": 0.003}),
+                Claim(hardly_moves, fails_at={"eta": 0.003}),
+            ),
         ),
         Step(
             "far",
             Scene(dials, frames=(0, -1)),
             knobs=("eta",),
-            holds=lambda e: True,
+            claims=(Claim(moves_by_vote_times_step, always="what a gradient step is"),),
             new="step size",
         ),
-        Step("round", Scene(run, frames=(0, -1)), holds=learned, new="pass"),
+        Step(
+            "round",
+            Scene(run, frames=(0, -1)),
+            claims=(
+                Claim(one_pass, fails_at={"passes": 2}),
+                Claim(learns_something, fails_at={"eta": 0.003}),
+            ),
+            new="pass",
+        ),
         Step(
             "tenfold",
             Scene(run, frames=STILL),
             after=Scene(run, at={"eta": LARGE}, frames=(0, -1)),
-            holds=lambda e: e.mean_loss > 1.5 * opening().mean_loss,
+            claims=(Claim(costs_much_more, fails_at={"eta": 0.5}),),
         ),
         Step(
             "small",
@@ -218,12 +345,19 @@ STORY = Story(
             knobs=("eta",),
             goal=lambda e: e.mean_loss < LIMIT,
             solution={"eta": 0.5},
-            holds=best_between,
+            claims=(
+                Claim(unsure, fails_at={"eta": 0.5}),
+                Claim(best_between, always=OBSERVED),
+            ),
         ),
         Step(
             "claim",
             Scene(run, frames=STILL),
-            holds=lambda e: learned(e) and e.right >= 0.8 * LAST,
+            claims=(
+                Claim(one_pass, fails_at={"passes": 2}),
+                Claim(learns_something, fails_at={"eta": 0.003}),
+                Claim(mostly_right, fails_at={"eta": LARGE}),
+            ),
             new="online learning",
         ),
         Step(
@@ -232,7 +366,12 @@ STORY = Story(
             knobs=("eta", "passes"),
             goal=lambda e: e.knobs.passes == 10 and e.mean_loss < AIM,
             solution={"eta": 0.1, "passes": 10},
-            holds=best_between,
+            claims=(
+                Claim(
+                    shorter_steps_with_more_passes,
+                    always=OBSERVED,
+                ),
+            ),
         ),
     ),
 )

@@ -81,7 +81,7 @@ def gap_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
 
 def costs(evidence: Evidence) -> Film:
     """Return the film of the learner's cost above its rival's, the gap filled, without prices."""
-    rival, line = rival_cost(evidence), sampled(evidence).measured
+    rival, line = rival_cost(evidence), sampled(evidence).left_side
     behind = layer("gap", np.maximum(line - rival.y, 0.0), RUN)
     return promise_film(evidence, [rival, behind], "Cost so far, per example")
 
@@ -100,7 +100,7 @@ PRICES = ("step", "distance")
 def promise_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
     """Return a film of the learner's cost across some layers of the promise."""
     at, terms = frames(evidence), sampled(evidence)
-    line = layer("learner", terms.measured, RUN)
+    line = layer("learner", terms.left_side, RUN)
     level = (IDLE, evidence.idle)
     axes = ("examples seen", "cost per example")
     scene = Stacked(title, at, layers, line, level, top_of(evidence), *axes)
@@ -135,13 +135,13 @@ def top_of(evidence: Evidence) -> float:
 
     It stays where it is while the pace moves, so that the layers are seen to rise and fall.
     """
-    return max(1.5 * evidence.idle, 1.1 * float(sampled(evidence).measured.max()))
+    return max(1.5 * evidence.idle, 1.1 * float(sampled(evidence).left_side.max()))
 
 
 def film(evidence: Evidence) -> Film:
     """Return the film of the promise with each of its terms, and all of it in numbers."""
     at, idle, terms = frames(evidence), evidence.idle, sampled(evidence)
-    left, right = terms.measured, terms.bound
+    left, right = terms.left_side, terms.bound
     bands = [layer(name, getattr(terms, field), ink) for field, (name, ink) in BANDS.items()]
     scene = Stacked(
         "The learner's cost, and the promise in layers",
@@ -165,7 +165,7 @@ def film(evidence: Evidence) -> Film:
 
 def written_out(terms: Terms, idle: float) -> list[tuple[str, list[str]]]:
     """Return both sides at each step in numbers; "!" lights what is wrong or says nothing."""
-    left, right = terms.measured, terms.bound
+    left, right = terms.left_side, terms.bound
     own = zip(terms.loss, terms.pull, left, strict=True)
     other = zip(terms.loss_of_u, terms.pull_of_u, strict=True)
     return [

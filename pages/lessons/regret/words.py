@@ -9,7 +9,7 @@ from pages.lessons.regret.evidence import Evidence
 
 def lead(evidence: Evidence) -> str:
     """Return how long the promise is kept, and from which step on it says anything."""
-    left, right = evidence.terms.measured, evidence.terms.bound
+    left, right = evidence.terms.left_side, evidence.terms.bound
     held = int((left <= right * (1.0 + 1e-9)).sum())
     return (
         f"The learner's cost per example stays below the bound at {held:,} of {len(left):,} steps. "

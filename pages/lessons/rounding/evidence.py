@@ -86,15 +86,15 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     swept = [some[key] for some in (*by_period, *by_threshold, now) for key in SPARSE]
     counts = dict(zip(swept, features_kept(swept, data), strict=True))
     return Evidence(
-        knobs,
-        one_weight(),
-        {key: steps_of_one_weight(algorithm) for key, algorithm in now.items()},
-        {key: steps_of_one_weight(algorithm, False) for key, algorithm in now.items()},
-        {key: [counts[some[key]] for some in by_period] for key in SPARSE},
-        {key: [counts[some[key]] for some in by_threshold] for key in SPARSE},
-        {key: counts[now[key]] for key in SPARSE},
-        used_before_a_cut(now["rounding"], data),
-        data,
+        knobs=knobs,
+        stream=one_weight(),
+        one={key: steps_of_one_weight(algorithm) for key, algorithm in now.items()},
+        coin={key: steps_of_one_weight(algorithm, False) for key, algorithm in now.items()},
+        kept={key: [counts[some[key]] for some in by_period] for key in SPARSE},
+        by_threshold={key: [counts[some[key]] for some in by_threshold] for key in SPARSE},
+        now={key: counts[now[key]] for key in SPARSE},
+        before_cut=used_before_a_cut(now["rounding"], data),
+        data=data,
     )
 
 

@@ -15,8 +15,9 @@ from pages.lessons.rounding.pictures import (
     kept_by_threshold,
     two_weights,
 )
-from ui.lessons import Scene, Step, Story
+from ui.lessons import Claim, Scene, Step, Story
 
+COUNTED = "comparisons on twelve datasets, counted in docs/fair.md"
 START, FILM, END = (0, 0), (0, -1), (-1, -1)
 # The stage ---------------------------------------------------------------------------------------
 
@@ -68,6 +69,21 @@ def looks(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
     return path(evidence, rule, useful)[evidence.knobs.period - 1 :: evidence.knobs.period]
 
 
+def agrees_nine_in_ten(evidence: Evidence) -> bool:
+    """Return whether the useful feature agrees with the label in nine of ten examples, about."""
+    return bool(0.85 < np.mean(evidence.stream.y > 0.0) < 0.95)
+
+
+def useful_grows(evidence: Evidence) -> bool:
+    """Return whether plain steps take the useful weight far from 0."""
+    return bool(path(evidence, PLAIN)[-1] > 0.3)
+
+
+def coin_wanders_off(evidence: Evidence) -> bool:
+    """Return whether plain steps take the coin's weight clearly away from 0."""
+    return bool(abs(path(evidence, PLAIN, False)[-1]) > 0.05)
+
+
 def dies(evidence: Evidence) -> bool:
     """Return whether rounding cuts the useful weight at every look."""
     return not looks(evidence, CUT).any()
@@ -78,36 +94,72 @@ def lives(evidence: Evidence) -> bool:
     return bool(path(evidence, CUT)[-1] > evidence.knobs.threshold)
 
 
+def adds_half_at_most(evidence: Evidence) -> bool:
+    """Return whether no example lifts a useful weight that stands at 0 or above by more."""
+    w = np.append(0.0, path(evidence, CUT))
+    return bool((np.diff(w)[w[:-1] >= 0.0] <= evidence.knobs.eta / 2 * (1 + 1e-12)).all())
+
+
 def too_short(evidence: Evidence) -> bool:
     """Return whether the steps between two cuts cannot bring the useful weight past θ."""
     knobs = evidence.knobs
-    return dies(evidence) and knobs.period * knobs.eta / 2 <= knobs.threshold * (1 + 1e-12)
+    return knobs.period * knobs.eta / 2 <= knobs.threshold * (1 + 1e-12)
+
+
+def coin_is_cut(evidence: Evidence) -> bool:
+    """Return whether rounding cuts the coin's weight at every look."""
+    return not looks(evidence, CUT, False).any()
 
 
 def coin_stays(evidence: Evidence) -> bool:
     """Return whether rounding never touches the coin's weight, which is below −θ when looked at."""
-    return bool((looks(evidence, CUT, False) < -evidence.knobs.threshold).all()) and lives(evidence)
+    return bool((looks(evidence, CUT, False) < -evidence.knobs.threshold).all())
+
+
+def two_looks(evidence: Evidence) -> bool:
+    """Return whether rounding looks after 50 and 100 examples, and no more."""
+    return evidence.knobs.period == 50
+
+
+def by_a_hair(evidence: Evidence) -> bool:
+    """Return whether the coin's weight is hardly below −θ at the first look."""
+    return bool(looks(evidence, CUT, False)[0] > -1.2 * evidence.knobs.threshold)
 
 
 def neither_touches(evidence: Evidence) -> bool:
     """Return whether both rules leave the coin's weight where plain steps take it."""
     paths = [path(evidence, rule, False) for rule in (PLAIN, CUT, PULLED)]
-    return coin_stays(evidence) and all(np.array_equal(paths[0], other) for other in paths)
+    return all(np.array_equal(paths[0], other) for other in paths)
 
 
-def pull_sorts(evidence: Evidence) -> bool:
-    """Return whether pulling lets the useful weight grow and holds the coin's at 0."""
-    grown = path(evidence, PULLED)[-1] > 5 * evidence.knobs.threshold
-    past = (looks(evidence, PULLED)[1:] > evidence.knobs.threshold).all()
-    return bool(grown and past) and not looks(evidence, PULLED, False).any()
+def takes_a_part(evidence: Evidence) -> bool:
+    """Return whether the first pull takes only a part of the useful weight's climb."""
+    return bool(0.0 < looks(evidence, PULLED)[0] < evidence.knobs.threshold)
 
 
-def same(evidence: Evidence) -> bool:
-    """Return whether both rules lead both weights the same way."""
-    return all(
-        np.array_equal(path(evidence, CUT, useful), path(evidence, PULLED, useful))
-        for useful in (True, False)
-    )
+def gets_past(evidence: Evidence) -> bool:
+    """Return whether the useful weight is past θ from the second pull on."""
+    return bool((looks(evidence, PULLED)[1:] > evidence.knobs.threshold).all())
+
+
+def grows_far_beyond(evidence: Evidence) -> bool:
+    """Return whether the useful weight ends at five times θ or more."""
+    return bool(path(evidence, PULLED)[-1] > 5 * evidence.knobs.threshold)
+
+
+def coin_is_pulled_to_zero(evidence: Evidence) -> bool:
+    """Return whether every pull brings the coin's weight back to 0."""
+    return not looks(evidence, PULLED, False).any()
+
+
+def same_for_the_useful(evidence: Evidence) -> bool:
+    """Return whether both rules lead the useful weight the same way."""
+    return np.array_equal(path(evidence, CUT), path(evidence, PULLED))
+
+
+def same_for_the_coin(evidence: Evidence) -> bool:
+    """Return whether both rules lead the coin's weight the same way."""
+    return np.array_equal(path(evidence, CUT, False), path(evidence, PULLED, False))
 
 
 def many_without_noise(evidence: Evidence) -> bool:
@@ -116,10 +168,19 @@ def many_without_noise(evidence: Evidence) -> bool:
 
 
 def few_at_first(evidence: Evidence) -> bool:
-    """Return whether rounding keeps few measurements with period 1, more later, and no noise."""
-    kept = evidence.kept[CUT]
-    steady = 0 < kept[0].real <= 5 < kept[-1].real and not any(k.random for k in kept)
-    return steady and seldom_large(evidence)
+    """Return whether rounding keeps a few measurements with period 1."""
+    return 0 < evidence.kept[CUT][0].real <= 5
+
+
+def more_later(evidence: Evidence) -> bool:
+    """Return whether rounding keeps many more measurements with period 50, with a dip before."""
+    real = [kept.real for kept in evidence.kept[CUT]]
+    return real[-1] > 3 * real[0] and bool((np.diff(real) < 0).any())
+
+
+def no_noise(evidence: Evidence) -> bool:
+    """Return whether rounding keeps no noise with any period."""
+    return not any(kept.random for kept in evidence.kept[CUT])
 
 
 def seldom_large(evidence: Evidence) -> bool:
@@ -130,25 +191,51 @@ def seldom_large(evidence: Evidence) -> bool:
     return bool(between > 0.9 and 0 < above < 0.01 and values.min() > -5)
 
 
+def one_step_needs_five(evidence: Evidence) -> bool:
+    """Return whether only a measurement above 5 makes a step longer than the threshold."""
+    return bool(np.isclose(evidence.knobs.threshold / evidence.knobs.eta, 5.0))
+
+
+def pulling_keeps_more(evidence: Evidence) -> bool:
+    """Return whether with period 1 truncated gradient keeps more measurements than rounding."""
+    return evidence.kept[PULLED][0].real > evidence.kept[CUT][0].real
+
+
+def pulling_keeps_noise(evidence: Evidence) -> bool:
+    """Return whether with period 1 truncated gradient keeps noise, and rounding less of it."""
+    return evidence.kept[PULLED][0].random > evidence.kept[CUT][0].random
+
+
 def alike_later(evidence: Evidence) -> bool:
-    """Return whether truncated gradient keeps more of both kinds at first, and the same later."""
-    cut, pulled = evidence.kept[CUT], evidence.kept[PULLED]
+    """Return whether both rules keep the same from period 10 on, up to one measurement."""
     late = [i for i, period in enumerate(PERIODS) if period >= 10]
-    first = pulled[0].real > cut[0].real and pulled[0].random > cut[0].random
-    return first and all(
-        abs(cut[i].real - pulled[i].real) <= 1 and cut[i].random == pulled[i].random for i in late
-    )
+    pairs = [(evidence.kept[CUT][i], evidence.kept[PULLED][i]) for i in late]
+    return all(abs(a.real - b.real) <= 1 and a.random == b.random for a, b in pairs)
 
 
-def must_fit(evidence: Evidence) -> bool:
-    """Return whether one threshold keeps most measurements and a somewhat larger one none."""
-    return _at(evidence, 0.02) >= 25 and _at(evidence, 0.08) == 0
+def keeps_fewer(evidence: Evidence) -> bool:
+    """Return whether rounding keeps fewer measurements than the goal asks for."""
+    return evidence.now[CUT].real < 25
 
 
-def strong(evidence: Evidence) -> bool:
-    """Return whether fitting settings make rounding keep much, and it was level or ahead so far."""
-    level = HELD[1] > 0.5 * sum(HELD)
-    return must_fit(evidence) and level and FREE[0] > 0.5 * sum(FREE) and not FREE[2]
+def can_keep_most(evidence: Evidence) -> bool:
+    """Return whether some threshold keeps most measurements."""
+    return _at(evidence, 0.02) >= 25
+
+
+def can_keep_none(evidence: Evidence) -> bool:
+    """Return whether a threshold four times as large keeps no measurement."""
+    return _at(evidence, 0.08) == 0
+
+
+def mostly_level(_: Evidence) -> bool:
+    """Return whether most comparisons with a threshold were level."""
+    return HELD[1] > 0.5 * sum(HELD)
+
+
+def clearly_better(_: Evidence) -> bool:
+    """Return whether rounding won most comparisons where every weight is pulled, and lost none."""
+    return FREE[0] > 0.5 * sum(FREE) and not FREE[2]
 
 
 def no_threshold_will_do(evidence: Evidence) -> bool:
@@ -191,29 +278,42 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     }
 
 
+WHY = Step(
+    "why",
+    Scene(unnamed(CUT), frames=END, look=("useful feature",)),
+    new="rounding",
+    claims=(
+        Claim(
+            adds_half_at_most,
+            always="the slope of the logistic loss is ½ at most where the guess is not wrong",
+        ),
+        Claim(too_short, fails_at={"eta": 0.02}),
+        Claim(dies, fails_at={"period": 15}),
+    ),
+)
+
 ONE_WEIGHT = (
     Step(
         "weights",
         Scene(film(PLAIN, reach=WIDE), frames=FILM),
-        holds=lambda e: bool(path(e, PLAIN)[-1] > 0.3 and abs(path(e, PLAIN, False)[-1]) > 0.05),
+        claims=(
+            Claim(agrees_nine_in_ten, always="the stream is drawn so"),
+            Claim(useful_grows, fails_at={"eta": 0.001}),
+            Claim(coin_wanders_off, fails_at={"eta": 0.001}),
+        ),
     ),
     Step(
         "cut",
         Scene(unnamed(CUT), frames=START),
         after=Scene(unnamed(CUT), frames=FILM),
-        holds=dies,
+        claims=(Claim(dies, fails_at={"period": 15}),),
     ),
-    Step(
-        "why",
-        Scene(unnamed(CUT), frames=END, look=("useful feature",)),
-        new="rounding",
-        holds=too_short,
-    ),
+    WHY,
     Step(
         "near",
         Scene(film(CUT), frames=END),
         new="threshold",
-        holds=lambda e: not looks(e, CUT, False).any(),
+        claims=(Claim(coin_is_cut, fails_at={"period": 50}),),
     ),
     Step(
         "wait",
@@ -222,37 +322,59 @@ ONE_WEIGHT = (
         new="period",
         goal=lives,
         solution={"period": 15},
-        holds=dies,
+        claims=(Claim(dies, fails_at={"period": 15}),),
     ),
     Step(
         "longer",
         Scene(film(CUT), at={"period": 50}, frames=START),
         after=Scene(film(CUT), at={"period": 50}, frames=FILM, look=("useless feature: a coin",)),
-        holds=coin_stays,
+        claims=(
+            Claim(lives, fails_at={"period": 10}),
+            Claim(coin_stays, fails_at={"period": 10}),
+            Claim(two_looks, fails_at={"period": 25}),
+            Claim(by_a_hair, fails_at={"threshold": 0.04}),
+        ),
     ),
     Step(
         "pull",
         Scene(film(PULLED, reach=WIDE, called="weight"), frames=START),
         after=Scene(film(PULLED, reach=WIDE, called="weight"), frames=FILM),
         new="pull",
-        holds=pull_sorts,
+        claims=(
+            Claim(takes_a_part, fails_at=({"gravity": 0.5}, {"period": 11})),
+            Claim(gets_past, fails_at={"period": 1}),
+            Claim(grows_far_beyond, fails_at={"gravity": 0.5}),
+            Claim(coin_is_pulled_to_zero, fails_at={"gravity": 0.01}),
+        ),
     ),
     Step(
         "gentle",
         Scene(film(CUT, PULLED, reach=WIDE), frames=FILM),
         new="truncated gradient",
-        holds=lambda e: dies(e) and pull_sorts(e),
+        claims=(
+            Claim(dies, fails_at={"period": 15}),
+            Claim(gets_past, fails_at={"period": 1}),
+            Claim(grows_far_beyond, fails_at={"gravity": 0.5}),
+            Claim(coin_is_pulled_to_zero, fails_at={"gravity": 0.01}),
+        ),
     ),
     Step(
         "strong",
         Scene(film(CUT, PULLED), at={"gravity": 0.5}, frames=START),
         after=Scene(film(CUT, PULLED), at={"gravity": 0.5}, frames=FILM),
-        holds=lambda e: same(e) and dies(e),
+        claims=(
+            Claim(same_for_the_useful, fails_at={"gravity": 0.2}),
+            Claim(same_for_the_coin, fails_at={"gravity": 0.01}),
+            Claim(dies, fails_at={"period": 15}),
+        ),
     ),
     Step(
         "catch",
         Scene(film(CUT, PULLED), at={"period": 50}, frames=END, look=("useless feature: a coin",)),
-        holds=neither_touches,
+        claims=(
+            Claim(coin_stays, fails_at={"period": 10}),
+            Claim(neither_touches, fails_at={"period": 10}),
+        ),
     ),
 )
 
@@ -261,12 +383,22 @@ DATA = (
         "data",
         Scene(sweep(periods_of), at={"period": 1}),
         after=Scene(sweep(periods_of, CUT), at={"period": 1}),
-        holds=few_at_first,
+        claims=(
+            Claim(few_at_first, fails_at=({"threshold": 0.005}, {"threshold": 0.5})),
+            Claim(more_later, fails_at=({"threshold": 0.5}, {"eta": 0.1}, {"threshold": 0.12})),
+            Claim(no_noise, fails_at={"threshold": 0.005}),
+            Claim(seldom_large, always="the example's measurements, at unit variance"),
+            Claim(one_step_needs_five, fails_at={"eta": 0.02}),
+        ),
     ),
     Step(
         "both",
         Scene(sweep(periods_of, CUT, PULLED), at={"period": 1}),
-        holds=alike_later,
+        claims=(
+            Claim(pulling_keeps_more, fails_at={"threshold": 0.005}),
+            Claim(pulling_keeps_noise, fails_at={"gravity": 1.0}),
+            Claim(alike_later, fails_at=({"gravity": 0.01}, {"threshold": 0.5}, {"gravity": 0.16})),
+        ),
     ),
     Step(
         "tune",
@@ -274,16 +406,27 @@ DATA = (
         knobs=("threshold", "period"),
         goal=many_without_noise,
         solution={"threshold": 0.02},
-        holds=lambda e: e.now[CUT].real < 25,
+        claims=(Claim(keeps_fewer, fails_at={"threshold": 0.02}),),
     ),
-    Step("claim", Scene(fights), holds=strong),
+    Step(
+        "claim",
+        Scene(fights),
+        claims=(
+            Claim(dies, fails_at={"period": 15}),
+            Claim(coin_is_cut, fails_at={"period": 50}),
+            Claim(can_keep_most, fails_at={"period": 1}),
+            Claim(can_keep_none, fails_at={"eta": 0.1}),
+            Claim(mostly_level, always=COUNTED),
+            Claim(clearly_better, always=COUNTED),
+        ),
+    ),
     Step(
         "yours",
         Scene(sweep(thresholds_of, CUT), at={"period": 1}),
         knobs=("threshold", "period"),
         goal=nearly_all,
         solution={"threshold": 0.02, "period": 15},
-        holds=no_threshold_will_do,
+        claims=(Claim(no_threshold_will_do, fails_at={"period": 15}),),
     ),
 )
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from algorithms.online.late.truncation import settle
-from algorithms.online.memory.hash_table import rehash
+from algorithms.online.lazy.truncation import settle
+from algorithms.online.storage.hash_table import rehash
 from pages.lessons.scale.evidence import Knobs, gather
 from pages.lessons.scale.exercises import hold, late, lifetime
 from pages.lessons.scale.pictures import stage

@@ -112,13 +112,13 @@ class Evidence(NamedTuple):
 def gather(knobs: Knobs, _: Dataset | None) -> Evidence:
     """Return the run over the stream of clicks, what other gravities leave, and times of a step."""
     return Evidence(
-        knobs,
-        breathe(knobs.eta, (knobs.gravity, knobs.turned)),
-        free(knobs.eta),
-        met(),
-        ends(),
-        [recent_ids(round(0.5 / gravity)) for gravity in GRAVITIES],
-        times(int(knobs.measurement)),
+        knobs=knobs,
+        breath=breathe(knobs.eta, (knobs.gravity, knobs.turned)),
+        free=free(knobs.eta),
+        met=met(),
+        ends=ends(),
+        bound=[recent_ids(round(0.5 / gravity)) for gravity in GRAVITIES],
+        times=times(int(knobs.measurement)),
     )
 
 

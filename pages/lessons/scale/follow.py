@@ -12,15 +12,15 @@ from ui.lessons.evidence import remembered
 
 ONCE, OFTEN, TWICE = 13272426, 88798855, 6935701
 """Ids that turn up once, in many clicks, and twice with a long time between; all for label +1."""
-TURNS = ("once", "twice", "3 to 10 times", "more often")
+OCCURRENCES = ("once", "twice", "3 to 10 times", "more often")
 """The classes of ``turns``."""
 
 
 @remembered(most=1)
-def turns() -> np.ndarray:
+def occurrence_counts() -> np.ndarray:
     """Return how many ids turn up as often as each of TURNS says."""
     _, counts = np.unique(clicks()[0].indices, return_counts=True)
-    return np.bincount(np.searchsorted((1, 2, 10), counts), minlength=len(TURNS))
+    return np.bincount(np.searchsorted((1, 2, 10), counts), minlength=len(OCCURRENCES))
 
 
 def clicks_of(name: int) -> np.ndarray:

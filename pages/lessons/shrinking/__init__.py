@@ -1,7 +1,7 @@
 """Rules that shrink weights and their prices, and a link that shrinks none to zero."""
 
 from algorithms import shrinkage
-from algorithms.online.parts.pnorm import link
+from algorithms.online.common.pnorm import link
 from pages.lessons.shrinking.evidence import Knobs, gather
 from pages.lessons.shrinking.exercises import by_hand, leaving_zero, whole_group
 from pages.lessons.shrinking.pictures import stage

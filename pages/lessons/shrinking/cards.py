@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from algorithms import shrinkage
-from algorithms.online.parts.pnorm import link
+from algorithms.online.common.pnorm import link
 from charts.palette import HUES, colour
 
 # The link is no algorithm's: SMIDAS has the green of FOBOS, whose map stands beside it.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import shrinkage
-from algorithms.online.parts.pnorm import linked
+from algorithms.online.common.pnorm import link_all
 from datasets import Dataset
 from knobs import knob, linear, log
 
@@ -74,5 +74,5 @@ def all_maps(v: np.ndarray, knobs: Knobs) -> dict[str, np.ndarray]:
         "soft_threshold": shrinkage.soft_threshold(v, knobs.alpha),
         "keep_largest": shrinkage.keep_largest(v, knobs.k),
         "group_shrink": np.concatenate(groups),
-        "link": linked(v, (knobs.p, most, below)),
+        "link": link_all(v, (knobs.p, most, below)),
     }

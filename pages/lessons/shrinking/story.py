@@ -12,7 +12,7 @@ from pages.lessons.shrinking import twin
 from pages.lessons.shrinking.evidence import Evidence
 from pages.lessons.shrinking.hand import Sight
 from pages.lessons.shrinking.pictures import stage
-from ui.lessons import Scene, Step, Story
+from ui.lessons import Claim, Scene, Step, Story
 
 FAR, HIGH, LARGE, MILD, LOW = 1.2, 0.7, 1.3, 0.5, -0.9
 """Places of the weight in hand."""
@@ -39,19 +39,49 @@ def sent(rule: Callable[..., np.ndarray], v: float, *knobs: float) -> float:
     return float(rule(np.array([v]), *knobs)[0])
 
 
+def never_larger(evidence: Evidence) -> bool:
+    """Return whether no rule of the lesson makes a weight larger."""
+    rules = "rounding", "truncation", "soft_threshold", "keep_largest"
+    sizes = np.abs(evidence.weights)
+    return all(bool((np.abs(evidence.sent[rule]) <= sizes).all()) for rule in rules)
+
+
 def cuts(evidence: Evidence) -> bool:
-    """Return whether rounding keeps what is above the threshold in size, and nothing else."""
+    """Return whether rounding gives 0 up to the threshold in size, and the weight beyond."""
     theta = evidence.knobs.theta
-    beyond = [theta + 1e-9, -theta - 1e-9, HIGH, LOW]
+    beyond, inside = [theta + 1e-9, -theta - 1e-9], [theta, -theta, 0.5 * theta]
     kept = [sent(twin.rounded, v, theta) for v in beyond] == beyond
-    return kept and sent(twin.rounded, theta, theta) == sent(twin.rounded, -theta, theta) == 0.0
+    return kept and not any(sent(twin.rounded, v, theta) for v in inside)
 
 
-def pulls(evidence: Evidence) -> bool:
-    """Return whether truncated gradient has the three pieces that the prose names."""
+def comes_out_again(evidence: Evidence) -> bool:
+    """Return whether rounding leaves alone both ends of the way, the second below 0."""
+    theta = evidence.knobs.theta
+    return all(sent(twin.rounded, v, theta) == v for v in (HIGH, LOW))
+
+
+def zero_up_to_the_pull(evidence: Evidence) -> bool:
+    """Return whether truncated gradient sends a weight as long as the pull to 0."""
+    knobs = evidence.knobs
+    return sent(twin.truncated, knobs.alpha, knobs.alpha, knobs.theta) == 0.0
+
+
+def smaller_by_the_pull(evidence: Evidence) -> bool:
+    """Return whether a weight between the pull and the threshold comes out smaller by the pull."""
     theta, alpha = evidence.knobs.theta, evidence.knobs.alpha
-    after = [sent(twin.truncated, v, alpha, theta) for v in (alpha, MILD, FAR)]
-    return bool(alpha < MILD < theta and np.allclose(after, [0.0, MILD - alpha, FAR]))
+    return bool(np.isclose(sent(twin.truncated, MILD, alpha, theta), MILD - alpha))
+
+
+def beyond_unchanged(evidence: Evidence) -> bool:
+    """Return whether a weight beyond the threshold comes out unchanged."""
+    return sent(twin.truncated, FAR, evidence.knobs.alpha, evidence.knobs.theta) == FAR
+
+
+def jumps_less_far(evidence: Evidence) -> bool:
+    """Return whether truncated gradient jumps at the threshold, but less far than rounding."""
+    theta, alpha = evidence.knobs.theta, evidence.knobs.alpha
+    inside = sent(twin.truncated, theta, alpha, theta)
+    return bool(0.0 < inside < theta - 1e-9)
 
 
 def same(evidence: Evidence) -> bool:
@@ -61,16 +91,56 @@ def same(evidence: Evidence) -> bool:
     return bool((twin.truncated(v, alpha, theta) == twin.rounded(v, theta)).all())
 
 
-def pays(evidence: Evidence) -> bool:
+def differ(evidence: Evidence) -> bool:
+    """Return whether truncated gradient does not do all that rounding does."""
+    return not same(evidence)
+
+
+def large_pays(evidence: Evidence) -> bool:
+    """Return whether a large weight survives the soft threshold, smaller by the pull."""
+    alpha = evidence.knobs.alpha
+    return bool(np.isclose(sent(twin.soft, LARGE, alpha), LARGE - alpha))
+
+
+def some_are_left(evidence: Evidence) -> bool:
+    """Return whether the soft threshold leaves some weights, and sets some to 0."""
+    return 0 < evidence.kept("soft_threshold") < len(evidence.weights)
+
+
+def all_pay(evidence: Evidence) -> bool:
     """Return whether every weight that the soft threshold leaves is smaller by the pull."""
     before, after = evidence.weights, evidence.sent["soft_threshold"]
     left = after != 0.0
-    return bool(left.any() and np.allclose(np.abs(before - after)[left], evidence.knobs.alpha))
+    return bool(np.allclose((np.abs(before) - np.abs(after))[left], evidence.knobs.alpha))
+
+
+def beyond_are_left(evidence: Evidence) -> bool:
+    """Return whether the weights that are left are those larger than the pull."""
+    left = evidence.sent["soft_threshold"] != 0.0
+    return bool((left == (np.abs(evidence.weights) > evidence.knobs.alpha)).all())
+
+
+def soft_never_jumps(evidence: Evidence) -> bool:
+    """Return whether the soft threshold moves no two places farther apart."""
+    v = np.linspace(-1.6, 1.6, 3201)
+    return bool((np.abs(np.diff(twin.soft(v, evidence.knobs.alpha))) <= np.diff(v) + 1e-12).all())
 
 
 def one_left(evidence: Evidence) -> bool:
     """Return whether the soft threshold leaves one weight."""
     return evidence.kept("soft_threshold") == 1
+
+
+def more_than_one_left(evidence: Evidence) -> bool:
+    """Return whether the soft threshold leaves more than one weight."""
+    return evidence.kept("soft_threshold") > 1
+
+
+def keeps_the_largest(evidence: Evidence) -> bool:
+    """Return whether keep-k leaves the k largest weights as they are, and no other."""
+    v, after, k = evidence.weights, evidence.sent["keep_largest"], evidence.knobs.k
+    first = np.argsort(-np.abs(v))[:k]
+    return bool((after[first] == v[first]).all()) and evidence.kept("keep_largest") == k
 
 
 def a_rival_wins(evidence: Evidence) -> bool:
@@ -82,10 +152,15 @@ def a_rival_wins(evidence: Evidence) -> bool:
     return kept == [[0, 1, FOURTH], [0, 1, THIRD]]
 
 
-def alike(evidence: Evidence) -> bool:
+def can_be_alike(evidence: Evidence) -> bool:
     """Return whether some threshold leaves rounding the weights that keep-k keeps."""
-    v, k = evidence.weights, evidence.knobs.k
-    return any((twin.rounded(v, theta) == twin.kept(v, k)).all() for theta in np.abs(v))
+    v, after = evidence.weights, evidence.sent["keep_largest"]
+    return any((twin.rounded(v, theta) == after).all() for theta in (0.0, *np.abs(v)))
+
+
+def rounding_keeps_fewer(evidence: Evidence) -> bool:
+    """Return whether rounding keeps fewer weights than keep-k."""
+    return evidence.kept("rounding") < evidence.kept("keep_largest")
 
 
 def same_three(evidence: Evidence) -> bool:
@@ -120,55 +195,93 @@ STORY = Story(
     minutes=6,
     needs="gravity",
     steps=(
-        Step("rule", alone("rounding", FAR, FAR), new="shrinkage rule", holds=cuts),
+        Step(
+            "rule",
+            alone("rounding", FAR, FAR),
+            new="shrinkage rule",
+            claims=(Claim(never_larger, always="what a shrinkage rule is"),),
+        ),
         Step(
             "rounding",
             alone("rounding", FAR, HIGH),
             after=alone("rounding", FAR, LOW),
-            holds=cuts,
+            claims=(
+                Claim(cuts, always="what rounding is"),
+                Claim(comes_out_again, fails_at={"theta": 1.0}),
+            ),
         ),
         Step(
             "truncated",
             alone("truncation", 0.0, 0.0),
             after=alone("truncation", 0.0, FAR),
-            holds=pulls,
+            claims=(
+                Claim(zero_up_to_the_pull, fails_at={"alpha": 1.0}),
+                Claim(smaller_by_the_pull, fails_at=({"alpha": 0.6}, {"theta": 0.4})),
+                Claim(beyond_unchanged, fails_at={"theta": 1.5}),
+            ),
         ),
-        Step("jump", alone("truncation", FAR, MILD, whole=True), holds=pulls),
+        Step(
+            "jump",
+            alone("truncation", FAR, MILD, whole=True),
+            claims=(Claim(jumps_less_far, fails_at=({"alpha": 0.0}, {"alpha": 1.5})),),
+        ),
         Step(
             "same",
             alone("truncation", -MILD, LARGE, beside="rounding", whole=True),
             knobs=("alpha",),
             goal=same,
             solution={"alpha": 0.6},
-            holds=pulls,
+            claims=(Claim(differ, fails_at={"alpha": 0.6}),),
         ),
         Step(
             "soft",
             alone("soft_threshold", 0.0, 0.0),
             after=alone("soft_threshold", 0.0, LARGE),
             new="soft threshold",
-            holds=pays,
+            claims=(
+                Claim(large_pays, fails_at={"alpha": 1.5}),
+                Claim(soft_never_jumps, always="it moves no two places farther apart"),
+                Claim(all_pay, always="what the soft threshold is"),
+            ),
         ),
-        Step("six", together("soft_threshold"), holds=pays),
+        Step(
+            "six",
+            together("soft_threshold"),
+            claims=(
+                Claim(some_are_left, fails_at=({"alpha": 1.5}, {"alpha": 0.0})),
+                Claim(beyond_are_left, always="what the soft threshold is"),
+                Claim(all_pay, always="what the soft threshold is"),
+            ),
+        ),
         Step(
             "left",
             together("soft_threshold"),
             knobs=("alpha",),
             goal=one_left,
             solution={"alpha": 0.8},
-            holds=pays,
+            claims=(Claim(more_than_one_left, fails_at={"alpha": 0.8}),),
         ),
         Step(
             "keep",
             together("keep_largest", hand=THIRD, path=(-0.25, -0.25)),
             after=together("keep_largest", hand=THIRD, path=(-0.25, GROWN)),
             new="keep-k",
-            holds=a_rival_wins,
+            claims=(
+                Claim(keeps_the_largest, always="what keep-k is"),
+                Claim(a_rival_wins, fails_at={"k": 2}),
+            ),
         ),
         Step(
             "claim",
             together("rounding", "truncation", "soft_threshold", "keep_largest"),
-            holds=lambda e: pulls(e) and pays(e) and a_rival_wins(e),
+            claims=(
+                Claim(cuts, always="what rounding is"),
+                Claim(jumps_less_far, fails_at=({"alpha": 0.0}, {"alpha": 1.5})),
+                Claim(soft_never_jumps, always="it moves no two places farther apart"),
+                Claim(all_pay, always="what the soft threshold is"),
+                Claim(keeps_the_largest, always="what keep-k is"),
+                Claim(a_rival_wins, fails_at={"k": 2}),
+            ),
         ),
         Step(
             "you",
@@ -176,7 +289,10 @@ STORY = Story(
             knobs=("theta", "k"),
             goal=same_three,
             solution={"theta": 0.27},
-            holds=lambda e: alike(e) and e.kept("rounding") < e.kept("keep_largest") == 3,
+            claims=(
+                Claim(can_be_alike, always="no two of the six weights have the same size"),
+                Claim(rounding_keeps_fewer, fails_at={"theta": 0.05}),
+            ),
         ),
     ),
 )

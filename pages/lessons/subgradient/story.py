@@ -8,7 +8,7 @@ import numpy as np
 
 from pages.lessons.subgradient import pictures
 from pages.lessons.subgradient.evidence import PULLED, Evidence, T
-from ui.lessons import Scene, Step, Story
+from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 PUSHED = "subgradient"
 NEAR, TOO_FAR = 4, 0.1
@@ -31,12 +31,12 @@ def penalty(evidence: Evidence) -> list:
     return [[pictures.penalty(evidence)]]
 
 
-def pushed(evidence: Evidence) -> list:
+def weights_pushed(evidence: Evidence) -> list:
     """Return the film of all weights under the obvious push."""
     return [pictures.near_zero(evidence, PUSHED)]
 
 
-def pulled(evidence: Evidence) -> list:
+def weights_pulled(evidence: Evidence) -> list:
     """Return the film of all weights under truncated gradient."""
     return [pictures.near_zero(evidence, PULLED)]
 
@@ -74,59 +74,135 @@ def trade(evidence: Evidence) -> list:
 # The claims of the prose ------------------------------------------------------------------------
 
 
+def falls_by_a_push(evidence: Evidence) -> bool:
+    """Return whether the weight falls by one push at each of the first steps."""
+    return bool(np.allclose(np.diff(evidence.alone[PUSHED][: NEAR + 1]), -evidence.knobs.push))
+
+
 def comes_near(evidence: Evidence) -> bool:
-    """Return whether the weight falls by one push a step until it is nearer than a push."""
-    path, push = evidence.alone[PUSHED][: NEAR + 1], evidence.knobs.push
-    return bool(np.allclose(np.diff(path), -push) and 0.0 < path[-1] < push)
+    """Return whether the weight is then nearer to 0 than one push, and above it."""
+    return bool(0.0 < evidence.alone[PUSHED][NEAR] < evidence.knobs.push)
+
+
+def pushes_are_equally_long(evidence: Evidence) -> bool:
+    """Return whether every push is as long as gravity times step size."""
+    path = evidence.alone[PUSHED]
+    return bool(np.allclose(np.abs(np.diff(path))[path[:-1] != 0.0], evidence.knobs.push))
+
+
+def penalty_is_a_price(evidence: Evidence) -> bool:
+    """Return whether the penalty of a weight that is drawn is gravity times its size."""
+    (curve,) = pictures.penalty(evidence).data
+    return bool(np.allclose(curve["y"], evidence.knobs.gravity * np.abs(curve["x"])))
 
 
 def jumps(evidence: Evidence) -> bool:
-    """Return whether the weight changes its side at every step, and never is 0."""
+    """Return whether the weight changes its side at every step from there on."""
     path = evidence.alone[PUSHED][NEAR:]
-    return bool((path[1:] * path[:-1] < 0.0).all() and np.allclose(path[2:], path[:-2]))
+    return bool((path[1:] * path[:-1] < 0.0).all())
+
+
+def comes_back(evidence: Evidence) -> bool:
+    """Return whether every second push brings the weight back to where it was."""
+    path = evidence.alone[PUSHED][NEAR:]
+    return bool(np.allclose(path[2:], path[:-2]))
 
 
 def stops(evidence: Evidence) -> bool:
-    """Return whether truncated gradient holds the weight at 0 where the obvious push does not."""
-    return bool((evidence.alone[PULLED][NEAR + 1 :] == 0.0).all() and jumps(evidence))
+    """Return whether truncated gradient holds the weight at 0."""
+    return bool((evidence.alone[PULLED][NEAR + 1 :] == 0.0).all())
 
 
 def never_zero(evidence: Evidence) -> bool:
-    """Return whether no weight is 0 under the obvious push, and some are small."""
-    return zeros(evidence, PUSHED) == 0 and near_weights(evidence) > 0
+    """Return whether no weight is 0 under the obvious push, though each once was."""
+    return zeros(evidence, PUSHED) == 0
 
 
-def settles(evidence: Evidence) -> bool:
-    """Return whether truncated gradient always has most at 0, and the obvious push none."""
-    fewest = fewest_zeros(evidence)
-    most = features(evidence) // 2 < fewest < zeros(evidence, PULLED)
-    return most and never_zero(evidence)
+def some_are_near(evidence: Evidence) -> bool:
+    """Return whether three in four weights of the obvious push are nearer to 0 than one push."""
+    return near_weights(evidence) > 0.75 * features(evidence)
 
 
-def one_jumps(evidence: Evidence) -> bool:
-    """Return whether the weight shown is noise that crosses 0 at most steps, and rests else."""
-    noise = "noise feature" in pictures.noise_weight(evidence).scenes[0].title
-    crossings, rest = jitters(evidence)
-    return noise and crossings > 0.9 * T and rest > 0.9 * T and moved(evidence) < 10
+def most_rest(evidence: Evidence) -> bool:
+    """Return whether truncated gradient has most weights at 0 after every step."""
+    return fewest_zeros(evidence) > features(evidence) / 2
 
 
-def remembers_all(evidence: Evidence) -> bool:
-    """Return whether the obvious push remembers all, and truncated gradient more than it keeps."""
+def more_rest_at_last(evidence: Evidence) -> bool:
+    """Return whether at the end more weights are at 0 than when the fewest are."""
+    return fewest_zeros(evidence) < zeros(evidence, PULLED)
+
+
+def shows_noise(evidence: Evidence) -> bool:
+    """Return whether the weight shown is that of a noise feature."""
+    return "noise feature" in pictures.noise_weight(evidence).scenes[0].title
+
+
+def crosses_again_and_again(evidence: Evidence) -> bool:
+    """Return whether the obvious push carries the weight shown past 0 at nearly every step."""
+    return jitters(evidence)[0] > 0.9 * T
+
+
+def rests(evidence: Evidence) -> bool:
+    """Return whether truncated gradient holds the weight shown at 0 at all but some steps."""
+    return T - jitters(evidence)[1] < 20
+
+
+def seldom_met(evidence: Evidence) -> bool:
+    """Return whether only a few patients have votes on the weight shown."""
+    return steps_with_a_vote(evidence) < 10
+
+
+def pushed_remembers_all(evidence: Evidence) -> bool:
+    """Return whether the obvious push has to remember every weight."""
+    return int(evidence.runs[PUSHED].nonzeros.max()) == features(evidence)
+
+
+def pulled_remembers_fewer(evidence: Evidence) -> bool:
+    """Return whether truncated gradient never remembers half as many as the obvious push."""
     most = {key: int(run.nonzeros.max()) for key, run in evidence.runs.items()}
-    end = int(evidence.runs[PULLED].nonzeros[-1])
-    return most[PUSHED] == features(evidence) and end < most[PULLED] < most[PUSHED]
+    return 2 * most[PULLED] < most[PUSHED]
 
 
-def cut_costs(evidence: Evidence) -> bool:
-    """Return whether the last cut takes all noise, most useful features, and costs loss."""
-    now, whole = evidence.now, evidence.whole
-    return now.random == 0 and 2 * now.real < whole.real and now.loss > 1.05 * whole.loss
+def more_on_the_way(evidence: Evidence) -> bool:
+    """Return whether truncated gradient remembers more on the way than at the end."""
+    used = evidence.runs[PULLED].nonzeros
+    return int(used[-1]) < int(used.max())
+
+
+def noise_is_gone(evidence: Evidence) -> bool:
+    """Return whether the last cut takes all noise."""
+    return evidence.now.random == 0
+
+
+def useful_go_too(evidence: Evidence) -> bool:
+    """Return whether the last cut takes most of the useful features, too."""
+    return 2 * evidence.now.real < evidence.whole.real
+
+
+def costs_loss(evidence: Evidence) -> bool:
+    """Return whether the last cut makes the loss larger by more than a twentieth."""
+    return evidence.now.loss > 1.05 * evidence.whole.loss
+
+
+def no_more_features(evidence: Evidence) -> bool:
+    """Return whether the cut leaves no more features than truncated gradient has."""
+    return evidence.now.features <= evidence.truncated.features
+
+
+def hardly_more_loss(evidence: Evidence) -> bool:
+    """Return whether the cut's loss is at most 5 % higher than truncated gradient's."""
+    return evidence.now.loss <= 1.05 * evidence.truncated.loss
 
 
 def as_good(evidence: Evidence) -> bool:
-    """Return whether the cut leaves no more features than truncation has, at hardly more loss."""
-    now, other = evidence.now, evidence.truncated
-    return now.features <= other.features and now.loss <= 1.05 * other.loss
+    """Return whether the cut is as good as truncated gradient."""
+    return no_more_features(evidence) and hardly_more_loss(evidence)
+
+
+def not_yet_as_good(evidence: Evidence) -> bool:
+    """Return whether the cut is not yet as good as truncated gradient."""
+    return not as_good(evidence)
 
 
 def features(evidence: Evidence) -> int:
@@ -156,7 +232,7 @@ def jitters(evidence: Evidence) -> tuple[int, int]:
     return int(np.count_nonzero(one[1:] * one[:-1] < 0.0)), int(np.count_nonzero(other == 0.0))
 
 
-def moved(evidence: Evidence) -> int:
+def steps_with_a_vote(evidence: Evidence) -> int:
     """Return at how many steps a vote moves the weight shown, and not the push alone."""
     path, push = pictures.noise_weight(evidence).scenes[0].tracks[0].y, evidence.knobs.push
     return int(np.count_nonzero(np.abs(np.diff(path) + push * np.sign(path[:-1])) > 1e-9))
@@ -181,7 +257,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "near_weights": near_weights(evidence),
         "pulled_zeros": zeros(evidence, PULLED),
         "pulled_fewest": fewest_zeros(evidence),
-        "met": moved(evidence),
+        "met": steps_with_a_vote(evidence),
         "crossings": crossings,
         "rest": rest,
         "pushed_most": evidence.runs[PUSHED].nonzeros.max(),
@@ -220,35 +296,88 @@ STORY = Story(
     minutes=7,
     needs="gravity",
     steps=(
-        Step("push", Scene(lone, frames=(0, NEAR)), holds=comes_near),
+        Step(
+            "push",
+            Scene(lone, frames=(0, NEAR)),
+            claims=(
+                Claim(falls_by_a_push, fails_at={"gravity": 0.5}),
+                Claim(comes_near, fails_at=({"gravity": 0.01}, {"gravity": 0.15})),
+            ),
+        ),
         Step(
             "end",
             Scene(lone, frames=(NEAR, NEAR)),
             after=Scene(lone, frames=(NEAR, -1)),
-            holds=jumps,
+            claims=(
+                Claim(jumps, fails_at={"gravity": 0.01}),
+                Claim(comes_back, fails_at={"gravity": 0.01}),
+            ),
         ),
         Step(
             "penalty",
             Scene(penalty, look=("penalty of one weight",)),
             new="penalty",
-            holds=lambda e: e.knobs.gravity > 0.0,
+            claims=(Claim(penalty_is_a_price, always="what the penalty is"),),
         ),
-        Step("subgradient", Scene(corner), new="sub-gradient", holds=comes_near),
-        Step("stop", Scene(both, frames=(0, -1)), holds=stops),
+        Step(
+            "subgradient",
+            Scene(corner),
+            new="sub-gradient",
+            claims=(Claim(pushes_are_equally_long, always="the penalty is equally steep"),),
+        ),
+        Step(
+            "stop",
+            Scene(both, frames=(0, -1)),
+            claims=(
+                Claim(stops, fails_at={"gravity": 0.01}),
+                Claim(jumps, fails_at={"gravity": 0.01}),
+            ),
+        ),
         Step(
             "many",
-            Scene(pushed, frames=(0, 0)),
-            after=Scene(pushed, frames=(0, -1)),
-            holds=never_zero,
+            Scene(weights_pushed, frames=(0, 0)),
+            after=Scene(weights_pushed, frames=(0, -1)),
+            claims=(
+                Claim(never_zero, always=OBSERVED),
+                Claim(some_are_near, fails_at={"gravity": 0.01}),
+            ),
         ),
-        Step("truncated", Scene(pulled, frames=(0, -1)), holds=settles),
-        Step("jitter", Scene(jitter, frames=(0, -1)), holds=one_jumps),
-        Step("memory", Scene(memory, frames=(0, -1)), holds=remembers_all),
+        Step(
+            "truncated",
+            Scene(weights_pulled, frames=(0, -1)),
+            claims=(
+                Claim(most_rest, fails_at={"gravity": 0.01}),
+                Claim(more_rest_at_last, always=OBSERVED),
+            ),
+        ),
+        Step(
+            "jitter",
+            Scene(jitter, frames=(0, -1)),
+            claims=(
+                Claim(shows_noise, always=OBSERVED),
+                Claim(seldom_met, fails_at={"gravity": 1.0}),
+                Claim(crosses_again_and_again, fails_at={"gravity": 0.01}),
+                Claim(rests, fails_at={"gravity": 0.01}),
+            ),
+        ),
+        Step(
+            "memory",
+            Scene(memory, frames=(0, -1)),
+            claims=(
+                Claim(pushed_remembers_all, always=OBSERVED),
+                Claim(pulled_remembers_fewer, fails_at={"gravity": 0.01}),
+                Claim(more_on_the_way, always=OBSERVED),
+            ),
+        ),
         Step(
             "cut",
             Scene(sizes, at={"threshold": TOO_FAR}),
             after=Scene(kinds, at={"threshold": TOO_FAR}),
-            holds=cut_costs,
+            claims=(
+                Claim(noise_is_gone, fails_at={"threshold": 0.001}),
+                Claim(useful_go_too, fails_at={"threshold": 0.016}),
+                Claim(costs_loss, fails_at={"threshold": 0.016}),
+            ),
         ),
         Step(
             "goal",
@@ -256,17 +385,33 @@ STORY = Story(
             knobs=("threshold",),
             goal=as_good,
             solution={"threshold": 0.016},
-            holds=cut_costs,
+            claims=(Claim(not_yet_as_good, fails_at={"threshold": 0.016}),),
         ),
-        Step("fair", Scene(trade, at={"threshold": 0.016}), holds=as_good),
-        Step("claim", Scene(both, frames=(0, -1)), holds=stops),
+        Step(
+            "fair",
+            Scene(trade, at={"threshold": 0.016}),
+            claims=(
+                Claim(no_more_features, fails_at={"threshold": 0.001}),
+                Claim(hardly_more_loss, fails_at={"threshold": 0.1}),
+                Claim(pulled_remembers_fewer, fails_at={"gravity": 0.01}),
+            ),
+        ),
+        Step(
+            "claim",
+            Scene(both, frames=(0, -1)),
+            claims=(
+                Claim(jumps, fails_at={"gravity": 0.01}),
+                Claim(stops, fails_at={"gravity": 0.01}),
+                Claim(most_rest, fails_at={"gravity": 0.01}),
+            ),
+        ),
         Step(
             "you",
             Scene(memory),
             knobs=("gravity",),
             goal=lambda e: e.truncated.features < 10,
             solution={"gravity": 0.5},
-            holds=remembers_all,
+            claims=(Claim(pushed_remembers_all, always=OBSERVED),),
         ),
     ),
 )

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
+
+from algorithms.losses import Loss, loss_values
 from pages.lessons.zeros.evidence import (
     LARGEST,
     MEASURED,
+    PENALTY,
     Evidence,
     few_before,
     largest,
+    measurements,
     mistakes,
 )
 from pages.lessons.zeros.pictures import (
@@ -22,12 +27,12 @@ from pages.lessons.zeros.pictures import (
     two_paths,
     weights_film,
 )
-from ui.lessons import Scene, Step, Story
+from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 LIMIT = 0.15
 
 
-def measured(evidence: Evidence) -> list:
+def measurements_alone(evidence: Evidence) -> list:
     """Return the weights of the measurements alone."""
     return [weights_film(evidence, noise=False)]
 
@@ -37,7 +42,7 @@ def weights(evidence: Evidence) -> list:
     return [weights_film(evidence)]
 
 
-def zeroed(evidence: Evidence) -> list:
+def weights_with_zeros(evidence: Evidence) -> list:
     """Return the same weights with zeros for the noise."""
     return [weights_film(evidence, zeroed=True)]
 
@@ -47,12 +52,12 @@ def paths(evidence: Evidence) -> list:
     return [two_paths(evidence)]
 
 
-def hidden(evidence: Evidence) -> list:
+def suspects_alone(evidence: Evidence) -> list:
     """Return the largest weights without their kind."""
     return [[suspects(evidence, known=False)]]
 
 
-def named(evidence: Evidence) -> list:
+def suspects_by_kind(evidence: Evidence) -> list:
     """Return the largest weights with their kind."""
     return [[suspects(evidence, known=True)]]
 
@@ -104,52 +109,133 @@ def early_regret(evidence: Evidence) -> tuple[float, float]:
     return total, total / float(evidence.every.steps[last])
 
 
-def grows_and_shrinks(evidence: Evidence) -> bool:
-    """Return whether the regret goes on to grow, and to shrink per patient."""
-    total, gap = early_regret(evidence)
-    later = evidence.regret(evidence.measured)
-    return bool(2.0 * later < gap and later * evidence.every.steps[-1] > 2.0 * total)
-
-
-def few_harm(evidence: Evidence) -> bool:
-    """Return whether two measurements alone have far more regret, at either lesson's step size."""
-    alone = evidence.regret(evidence.measured)
-    return min(evidence.regret(evidence.few), evidence.regret(few_before())) > 2.0 * alone
-
-
 def held_out(evidence: Evidence) -> tuple[float, float]:
     """Return the mistakes on held-out rows, with noise weights and with zeros for them."""
     test = evidence.data.test
     return mistakes(evidence.weights, test), mistakes(evidence.zeroed, test)
 
 
-def never_rests(evidence: Evidence) -> bool:
-    """Return whether a noise weight changes sign and is never 0, while a measurement's grows."""
-    noise = evidence.every.weights[:, WANDERER]
+def all_thirty_in_use(evidence: Evidence) -> bool:
+    """Return whether every measurement has a weight at the end."""
+    return bool(evidence.measured.weights[-1].all())
+
+
+def no_noise_weight_is_zero(evidence: Evidence) -> bool:
+    """Return whether every weight of noise is in use at the end."""
+    return evidence.noise_zeros == 0
+
+
+def first_patient_moves_all(evidence: Evidence) -> bool:
+    """Return whether every weight is in use after the first patient."""
+    return bool(evidence.every.weights[0].all())
+
+
+def wanderer(evidence: Evidence) -> np.ndarray:
+    """Return the weight of one noise feature, [c]; as many zeros where there is no such feature."""
+    weights = evidence.every.weights
+    return weights[:, WANDERER] if weights.shape[1] > WANDERER else np.zeros(len(weights))
+
+
+def crosses_zero(evidence: Evidence) -> bool:
+    """Return whether the weight of a noise feature changes its sign now and then."""
+    noise = wanderer(evidence)
+    return int((noise[1:] * noise[:-1] < 0.0).sum()) > 4
+
+
+def never_stops_there(evidence: Evidence) -> bool:
+    """Return whether the weight of the noise feature never is 0."""
+    return bool(wanderer(evidence).all())
+
+
+def grows_beyond(evidence: Evidence) -> bool:
+    """Return whether a measurement's weight grows far beyond what a noise feature's reaches."""
     real = evidence.every.weights[:, evidence.data.feature_names.index("worst radius")]
-    turns = (noise[1:] * noise[:-1] < 0.0).sum()
-    return bool(turns and noise.all() and real[-1] > 2.0 * abs(noise).max())
+    return bool(real[-1] > 4.0 * np.abs(wanderer(evidence)).max())
 
 
 def about_ten(evidence: Evidence) -> bool:
-    """Return whether about ten of the largest weights are of noise, none of them of the first."""
-    first = largest(evidence.weights)[:8]
-    return bool(8 <= evidence.noise_among_largest <= 13 and (first < MEASURED).all())
+    """Return whether about ten of the largest weights are of noise."""
+    return 8 <= evidence.noise_among_largest <= 13
+
+
+def measurements_lead(evidence: Evidence) -> bool:
+    """Return whether the eleven largest weights are of measurements."""
+    return bool((largest(evidence.weights)[:11] < MEASURED).all())
+
+
+def thirty_are_left(evidence: Evidence) -> bool:
+    """Return whether zeros for the noise leave as many weights as there are measurements."""
+    return int((evidence.zeroed != 0.0).sum()) == MEASURED
+
+
+def nearly_all_are_zero(evidence: Evidence) -> bool:
+    """Return whether zeros for the noise leave next to nothing of all weights."""
+    return bool((evidence.zeroed == 0.0).mean() > 0.9)
 
 
 def zeros_help(evidence: Evidence) -> bool:
-    """Return whether zeros for the noise help on held-out rows, and not on those learned from."""
-    met = mistakes(evidence.weights, evidence.data), mistakes(evidence.zeroed, evidence.data)
-    all_weights, some = held_out(evidence)
-    return some < all_weights and met[0] < met[1]
+    """Return whether zeros for the noise help on held-out rows."""
+    with_noise, with_zeros = held_out(evidence)
+    return with_zeros < with_noise
 
 
-def right_place(evidence: Evidence) -> bool:
-    """Return whether zeros for noise lower the regret, and zeros for measurements raise it."""
-    every, alone, few = (
-        evidence.regret(run) for run in (evidence.every, evidence.measured, evidence.few)
-    )
-    return alone < every and alone < few and zeros_help(evidence)
+def noise_helped_at_home(evidence: Evidence) -> bool:
+    """Return whether the noise weights help on the rows learned from."""
+    data = evidence.data
+    return mistakes(evidence.weights, data) < mistakes(evidence.zeroed, data)
+
+
+def known_by_heart(evidence: Evidence) -> bool:
+    """Return whether the learner misjudges hardly any row that it learned from."""
+    return mistakes(evidence.weights, evidence.data) < 0.02 * evidence.data.n_rows
+
+
+def least_loss(evidence: Evidence) -> bool:
+    """Return whether no weights near the best fixed ones, nor the learner's last, cost less."""
+    data, last = measurements(), evidence.measured.final_weights
+
+    def cost(w: np.ndarray) -> float:
+        losses = loss_values(Loss.logistic, data.X @ w, data.y)
+        return float(losses.mean() + PENALTY * np.abs(w).sum())
+
+    others = 0.9 * evidence.u, 1.1 * evidence.u, last
+    return cost(evidence.u) < min(map(cost, others))
+
+
+def total_grows(evidence: Evidence) -> bool:
+    """Return whether the regret in all more than doubles after the first patients."""
+    later = evidence.regret(evidence.measured) * evidence.every.steps[-1]
+    return bool(later > 2.0 * early_regret(evidence)[0])
+
+
+def gap_shrinks(evidence: Evidence) -> bool:
+    """Return whether the regret per patient more than halves after the first patients."""
+    return bool(2.0 * evidence.regret(evidence.measured) < early_regret(evidence)[1])
+
+
+def noise_has_a_price(evidence: Evidence) -> bool:
+    """Return whether noise more than doubles the regret."""
+    return evidence.regret(evidence.every) > 2.0 * evidence.regret(evidence.measured)
+
+
+def few_harm(evidence: Evidence) -> bool:
+    """Return whether two measurements alone have far more regret than all."""
+    return evidence.regret(evidence.few) > 2.0 * evidence.regret(evidence.measured)
+
+
+def few_harm_at_their_best(evidence: Evidence) -> bool:
+    """Return whether they have so at the step size of the lesson before, which suits them."""
+    return evidence.regret(few_before()) > 2.0 * evidence.regret(evidence.measured)
+
+
+def noise_raises_regret(evidence: Evidence) -> bool:
+    """Return whether never to have had the noise lowers the regret."""
+    return evidence.regret(evidence.measured) < evidence.regret(evidence.every)
+
+
+def wrong_zeros_raise_regret(evidence: Evidence) -> bool:
+    """Return whether zeros for measurements raise the regret."""
+    return evidence.regret(evidence.measured) < evidence.regret(evidence.few)
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -188,47 +274,71 @@ STORY = Story(
     steps=(
         Step(
             "thirty",
-            Scene(measured, frames=(0, -1)),
-            holds=lambda e: bool(e.measured.weights[-1].all()),
+            Scene(measurements_alone, frames=(0, -1)),
+            claims=(Claim(all_thirty_in_use, always="no measurement of the first patient is 0"),),
         ),
         Step(
             "coins",
             Scene(weights, frames=(0, 0)),
             after=Scene(weights, frames=(0, -1)),
-            holds=lambda e: e.noise_zeros == 0 and bool(e.every.weights[0].all()),
+            claims=(
+                Claim(no_noise_weight_is_zero, always=OBSERVED),
+                Claim(first_patient_moves_all, fails_at={"kind": "rare"}),
+            ),
             new="noise feature",
         ),
-        Step("wander", Scene(paths, frames=(0, -1)), holds=never_rests),
+        Step(
+            "wander",
+            Scene(paths, frames=(0, -1)),
+            claims=(
+                Claim(crosses_zero, fails_at={"kind": "rare"}),
+                Claim(never_stops_there, fails_at={"kind": "rare"}),
+                Claim(grows_beyond, fails_at={"eta": 0.3}),
+            ),
+        ),
         Step(
             "suspects",
-            Scene(hidden),
-            after=Scene(named),
-            holds=about_ten,
+            Scene(suspects_alone),
+            after=Scene(suspects_by_kind),
+            claims=(
+                Claim(about_ten, fails_at=({"kind": "rare"}, {"eta": 0.2})),
+                Claim(measurements_lead, fails_at={"eta": 0.3}),
+            ),
         ),
         Step(
             "saved",
-            Scene(zeroed, frames=STILL),
-            holds=lambda e: int((e.zeroed != 0.0).sum()) == MEASURED,
+            Scene(weights_with_zeros, frames=STILL),
+            claims=(
+                Claim(thirty_are_left, always="no measurement of the first patient is 0"),
+                Claim(nearly_all_are_zero, fails_at={"noise": 100}),
+            ),
             new="sparse",
         ),
         Step(
             "heldout",
             Scene(before_zeros),
             after=Scene(with_zeros),
-            holds=zeros_help,
+            claims=(
+                Claim(zeros_help, fails_at={"noise": 0}),
+                Claim(noise_helped_at_home, fails_at={"noise": 0}),
+                Claim(known_by_heart, fails_at={"noise": 0}),
+            ),
             new="held-out rows",
         ),
         Step(
             "fixed",
             Scene(rival),
-            holds=lambda e: bool(e.fixed[-1] < 0.5 * e.measured.loss[-1]),
+            claims=(Claim(least_loss, always="they are found as the least"),),
             new="best fixed weights",
         ),
         Step(
             "regret",
             Scene(early),
             after=Scene(regret),
-            holds=grows_and_shrinks,
+            claims=(
+                Claim(total_grows, always=OBSERVED),
+                Claim(gap_shrinks, fails_at={"eta": 0.001}),
+            ),
             new="regret",
         ),
         Step(
@@ -237,21 +347,32 @@ STORY = Story(
             knobs=("noise",),
             goal=lambda e: e.regret(e.every) < LIMIT,
             solution={"noise": 100},
-            holds=lambda e: e.regret(e.every) > 2.0 * e.regret(e.measured),
+            claims=(Claim(noise_has_a_price, fails_at={"noise": 0}),),
         ),
         Step(
             "wrong",
             Scene(wrong_zeros),
-            holds=few_harm,
+            claims=(
+                Claim(few_harm, fails_at={"eta": 0.001}),
+                Claim(few_harm_at_their_best, fails_at={"eta": 0.001}),
+            ),
         ),
-        Step("claim", Scene(all_runs), holds=right_place),
+        Step(
+            "claim",
+            Scene(all_runs),
+            claims=(
+                Claim(noise_raises_regret, fails_at={"noise": 0}),
+                Claim(wrong_zeros_raise_regret, always=OBSERVED),
+                Claim(zeros_help, fails_at={"noise": 0}),
+            ),
+        ),
         Step(
             "now",
             Scene(with_zeros),
             knobs=("kind", "noise", "eta"),
             goal=lambda e: e.knobs.kind == "rare",
             solution={"kind": "rare"},
-            holds=zeros_help,
+            claims=(Claim(zeros_help, fails_at={"noise": 0}),),
         ),
     ),
 )

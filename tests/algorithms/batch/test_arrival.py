@@ -15,7 +15,7 @@ from tests.support.problems.lasso import objective, peer, problem
 DESCENTS = ("scd", "greedy_cd")
 
 
-def arrived(key, data, loss, l1, intercept=False):
+def last_trace(key, data, loss, l1, intercept=False):
     """The last look at a run of as many passes as it takes."""
     passes = {"scd": 3000, "greedy_cd": 6000}[key]
     return record(
@@ -29,7 +29,7 @@ def arrived(key, data, loss, l1, intercept=False):
 @in_turn("seed", range(3))
 def test_it_arrives_where_scikit_learn_does(key, loss, l1, seed):
     data = problem(seed, loss)
-    trace = arrived(key, data, loss, l1)
+    trace = last_trace(key, data, loss, l1)
     w = trace.final_weights
     assert objective(w, data, loss, l1) <= objective(peer(data, loss, l1), data, loss, l1) + 1e-8
     assert 0 < trace.nonzeros[-1] < len(w)
@@ -41,7 +41,7 @@ def test_it_arrives_where_scikit_learn_does(key, loss, l1, seed):
 def test_the_intercept_is_free_and_zero_is_a_subgradient(key, loss, seed):
     data, l1 = problem(seed, loss), 0.05
     data = naive.dataset(data.X.toarray() + 0.3, data.y + (loss == "squared"), data.task)
-    trace = arrived(key, data, loss, l1, intercept=True)
+    trace = last_trace(key, data, loss, l1, intercept=True)
     w = np.r_[trace.final_weights, trace.final_intercept]
     plain = Plain(data.X.toarray(), data.y, loss, intercept=True)
     gradient, nonzero = plain.gradient(w), np.flatnonzero(trace.final_weights)

@@ -12,14 +12,14 @@ from tests.support.many.turns import in_turn
 from tests.support.problems.batch import problem_of, unit_of
 from tests.support.problems.lasso import peer as peer_without
 from tests.support.problems.lasso import peer_with_intercept as peer
-from tests.support.problems.lasso import problem, uncentred
+from tests.support.problems.lasso import problem, uncentred_problem
 
 Newton, Proximal = CATALOGUE["interior_point"], CATALOGUE["proximal_gradient"]
 LOSSES = ("squared", "logistic")
 FOREVER = 10**12
 
 
-def solved(data, loss, l1, intercept, tolerance=1e-8):
+def solve(data, loss, l1, intercept, tolerance=1e-8):
     """The state at the end, and its objective by hand."""
     algorithm = Newton(l1=l1, tolerance=tolerance)
     state = algorithm.start(problem_of(data, loss, intercept))
@@ -28,7 +28,7 @@ def solved(data, loss, l1, intercept, tolerance=1e-8):
     return state, plain.objective(state.w, l1), plain
 
 
-def shaped(shape: str, loss: str):
+def make_shape(shape: str, loss: str):
     """Data of all shapes, a tenth of the features at work."""
     n, d, density = {"n ≪ d": (12, 90, 1.0), "d ≪ n": (90, 6, 1.0), "sparse": (60, 50, 0.1)}[shape]
     draw = np.random.default_rng(0)
@@ -43,8 +43,8 @@ def shaped(shape: str, loss: str):
 @in_turn("l1", [0.01, 0.05])
 @in_turn("seed", range(4))
 def test_it_is_the_optimum_scikit_learn_finds(loss, intercept, l1, seed):
-    data = uncentred(seed, loss) if intercept else problem(seed, loss)
-    state, objective, plain = solved(data, loss, l1, intercept)
+    data = uncentred_problem(seed, loss) if intercept else problem(seed, loss)
+    state, objective, plain = solve(data, loss, l1, intercept)
     best = plain.objective((peer if intercept else peer_without)(data, loss, l1), l1)
     unit = unit_of(data, loss, intercept)
     assert state.gap <= 1e-8 * unit
@@ -56,8 +56,8 @@ def test_it_is_the_optimum_scikit_learn_finds(loss, intercept, l1, seed):
 @in_turn("intercept", [False, True])
 @in_turn("shape", ["n ≪ d", "d ≪ n", "sparse"])
 def test_two_algorithms_meet(loss, intercept, shape):
-    data = shaped(shape, loss)
-    state, objective, _ = solved(data, loss, 0.02, intercept)
+    data = make_shape(shape, loss)
+    state, objective, _ = solve(data, loss, 0.02, intercept)
     found = Proximal(l1=0.02, tolerance=1e-8).solve(data, loss, intercept=intercept)
     assert found.converged and state.gap <= 1e-8
     assert abs(found.objective - objective) <= 1e-8
@@ -68,8 +68,8 @@ def test_two_algorithms_meet(loss, intercept, shape):
 @pytest.mark.parametrize("intercept", [False, True])
 def test_the_gap_certifies_at_every_step(loss, intercept):
     for seed, l1 in ((0, 0.03), (1, 0.2), (2, 1e-3)):
-        data = uncentred(seed, loss)
-        _, best, plain = solved(data, loss, l1, intercept, tolerance=1e-12)
+        data = uncentred_problem(seed, loss)
+        _, best, plain = solve(data, loss, l1, intercept, tolerance=1e-12)
         algorithm = Newton(l1=l1, tolerance=1e-10)
         state, gaps, going = algorithm.start(problem_of(data, loss, intercept)), [], True
         while going:
@@ -82,9 +82,9 @@ def test_the_gap_certifies_at_every_step(loss, intercept):
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_it_ends_at_any_gap_asked_for(loss):
-    data, steps = shaped("sparse", loss), []
+    data, steps = make_shape("sparse", loss), []
     for tolerance in (1e-1, 1e-4, 1e-8, 1e-12):
-        state, _, _ = solved(data, loss, 0.02, True, tolerance)
+        state, _, _ = solve(data, loss, 0.02, True, tolerance)
         assert state.gap <= tolerance and not state.diverged[0]
         steps.append(int(state.count[0]))
     assert steps == sorted(set(steps)) and steps[-1] < 60, "t about doubles with each step"
@@ -100,7 +100,7 @@ def test_it_ends_at_any_gap_asked_for(loss):
 def test_degenerate_data(loss, intercept, X):
     data = naive.dataset(X, np.resize([1.0, -1.0, 1.0], len(X)))
     for l1 in (1e-6, 0.01, 1.0, 100.0):
-        state, objective, _ = solved(data, loss, l1, intercept)
+        state, objective, _ = solve(data, loss, l1, intercept)
         assert state.gap <= 1e-8 and np.isfinite(state.w).all()
         found = Proximal(l1=l1, tolerance=1e-8, max_iterations=300).solve(
             data, loss, None, None, intercept
@@ -112,7 +112,7 @@ def test_degenerate_data(loss, intercept, X):
 def test_duplicated_columns_share_their_weight(loss):
     data = problem(1, loss)
     twice = naive.dataset(np.tile(data.X.toarray(), 2), data.y, data.task)
-    one, two = (solved(each, loss, 0.05, False, 1e-12)[0].w for each in (data, twice))
+    one, two = (solve(each, loss, 0.05, False, 1e-12)[0].w for each in (data, twice))
     assert np.allclose(two[:15], two[15:], atol=1e-9)
     assert np.allclose(two[:15] + two[15:], one, atol=1e-4)
 

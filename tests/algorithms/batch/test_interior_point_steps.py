@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record
-from algorithms.batch.parts import barrier
+from algorithms.batch.common import barrier
 from algorithms.optimum.duality import Objective
 from tests.naive.plain import Plain
 from tests.support.many.turns import in_turn
-from tests.support.problems.batch import labelled, problem_of, unit_of
-from tests.support.problems.lasso import uncentred
+from tests.support.problems.batch import draw_labels, problem_of, unit_of
+from tests.support.problems.lasso import uncentred_problem
 
 Newton = CATALOGUE["interior_point"]
 LOSSES = ("squared", "logistic")
@@ -22,7 +22,7 @@ TAU, L1 = 0.03, 0.07
 def somewhere(loss, intercept, seed=0):
     """An objective, weights within their bounds, and the plain problem."""
     draw = np.random.default_rng(seed)
-    data = labelled(draw.standard_normal((9, D)) + 0.2, loss)
+    data = draw_labels(draw.standard_normal((9, D)) + 0.2, loss)
     u = draw.uniform(0.1, 2.0, D)
     w = np.r_[u * draw.uniform(-0.999, 0.999, D), draw.standard_normal(int(intercept))]
     f = Objective(problem_of(data, loss, intercept), L1)
@@ -98,7 +98,7 @@ def test_conjugate_gradients_end_where_the_gap_lets_them():
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("intercept", [False, True])
 def test_every_step_stays_within_the_bounds_and_lowers_the_barrier(loss, intercept):
-    data = uncentred(2, loss)
+    data = uncentred_problem(2, loss)
     algorithm = Newton(l1=0.02, tolerance=1e-9)
     state, going = algorithm.start(problem_of(data, loss, intercept)), True
     while going:
@@ -128,7 +128,7 @@ class Counting:
 @pytest.mark.parametrize("loss", LOSSES)
 def test_every_product_is_counted(loss):
     """X v and then Xᵀ of that is one reading; so is the gradient, with X Δw of the step."""
-    data = uncentred(1, loss)
+    data = uncentred_problem(1, loss)
     algorithm = Newton(l1=0.02, tolerance=1e-6)
     state = algorithm.start(problem_of(data, loss, False))
     X, XT = Counting(state.objective.X), Counting(state.objective.XT)
@@ -145,7 +145,7 @@ def test_every_product_is_counted(loss):
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_a_run_may_be_cut_anywhere(loss):
-    data = uncentred(0, loss)
+    data = uncentred_problem(0, loss)
     algorithm = Newton(l1=0.02, tolerance=1e-7)
     whole, cut = (algorithm.start(problem_of(data, loss, True)) for _ in range(2))
     assert not algorithm.advance(whole, 10**9)
@@ -165,7 +165,7 @@ def test_a_run_may_be_cut_anywhere(loss):
 @pytest.mark.parametrize("loss", ["hinge", "clipped"])
 def test_a_loss_it_has_no_update_for(loss):
     with pytest.raises(ValueError, match=r"Interior point has no update for it; .* squared, logi"):
-        record(Newton(), uncentred(0, "logistic"), loss)
+        record(Newton(), uncentred_problem(0, "logistic"), loss)
 
 
 @pytest.mark.parametrize("knobs", [{"l1": 0.0}, {"l1": -1.0}, {"tolerance": 0.0}])

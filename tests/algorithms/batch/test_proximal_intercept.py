@@ -10,7 +10,7 @@ from tests import naive
 from tests.naive.plain import Plain
 from tests.support.many.turns import in_turn
 from tests.support.problems.batch import unit_of
-from tests.support.problems.lasso import peer_with_intercept, uncentred
+from tests.support.problems.lasso import peer_with_intercept, uncentred_problem
 
 Solver = CATALOGUE["proximal_gradient"]
 SCALAR = ("squared", "logistic", "hinge", "clipped")
@@ -25,7 +25,7 @@ def objective(found, data, loss, l1) -> float:
 @in_turn("l1", [0.01, 0.05])
 @in_turn("seed", range(3))
 def test_it_is_the_optimum_others_find(loss, l1, seed):
-    data = uncentred(seed, loss)
+    data = uncentred_problem(seed, loss)
     found = Solver(l1=l1, tolerance=1e-9).solve(data, loss, intercept=True)
     assert found.converged and found.gap <= 1e-9 * unit_of(data, loss, True)
     assert found.intercept.shape == (1,) and found.intercept != 0.0
@@ -41,7 +41,7 @@ def test_it_is_the_optimum_others_find(loss, l1, seed):
 @in_turn("loss", ["squared", "logistic", "clipped"])
 @in_turn("intercept", [False, True])
 def test_zero_is_a_subgradient(loss, intercept):
-    data, l1 = uncentred(1, loss), 0.02
+    data, l1 = uncentred_problem(1, loss), 0.02
     found = Solver(l1=l1, tolerance=1e-11).solve(data, loss, intercept=intercept)
     plain = Plain(data.X.toarray(), data.y, loss, intercept)
     w = np.r_[found.weights, found.intercept][: plain.d]
@@ -56,7 +56,7 @@ def test_zero_is_a_subgradient(loss, intercept):
 @pytest.mark.parametrize("iterations", [1, 2, 5, 20])
 def test_the_gap_certifies_however_early_it_stops(loss, iterations):
     for seed, l1 in ((0, 0.03), (1, 0.2), (2, 1e-3)):
-        data = uncentred(seed, loss)
+        data = uncentred_problem(seed, loss)
         early = Solver(l1=l1, max_iterations=iterations).solve(data, loss, intercept=True)
         best = Solver(l1=l1, tolerance=1e-11).solve(data, loss, intercept=True)
         assert early.objective - early.gap <= best.objective + 1e-12
@@ -74,7 +74,7 @@ def test_with_one_class_the_intercept_does_it_all(loss):
 @pytest.mark.parametrize("loss", SCALAR)
 def test_a_shift_of_the_features_moves_only_the_intercept(loss):
     """Orthogonally to what is penalised, so that the objective is the same."""
-    data = uncentred(2, loss)
+    data = uncentred_problem(2, loss)
     if loss == "clipped":  # its rows are divided by √‖x‖₀, and a shift fills up zeros
         data = naive.dataset(data.X.toarray() + 0.123, data.y)
     shifted = naive.dataset(data.X.toarray() + 5.0, data.y, data.task)

@@ -7,7 +7,7 @@ import pytest
 from scipy import sparse
 
 from algorithms import CATALOGUE, Loss
-from algorithms.batch.parts.fista import begin, step
+from algorithms.batch.common.fista import begin, step
 from algorithms.batch.problem import Problem
 from algorithms.losses import MARGIN_LOSSES
 from algorithms.optimum.duality import CURVATURE, Objective, conjugate

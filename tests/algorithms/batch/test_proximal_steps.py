@@ -9,7 +9,7 @@ from algorithms import CATALOGUE, record
 from tests import naive
 from tests.support.cases import CASES
 from tests.support.many.turns import in_turn
-from tests.support.problems.batch import labelled, problem_of
+from tests.support.problems.batch import draw_labels, problem_of
 from tests.support.problems.lasso import problem
 
 Solver = CATALOGUE["proximal_gradient"]
@@ -62,7 +62,7 @@ def test_a_recorded_run_is_the_search_for_the_optimum(loss, iterations):
 @in_turn("intercept", [False, True])
 @in_turn("scale", [1e-3, 1.0, 1e4])
 def test_without_momentum_no_step_leads_uphill(loss, intercept, scale):
-    data = labelled(scale * CASES["sparse"], loss)
+    data = draw_labels(scale * CASES["sparse"], loss)
     algorithm = Solver(l1=0.002 * scale, accelerated=False, tolerance=NEVER)
     trace = record(algorithm, data, loss, passes=100, checkpoints=1000, intercept=intercept)
     objective = trace.fit + 0.002 * scale * trace.l1_norm
@@ -73,7 +73,7 @@ def test_without_momentum_no_step_leads_uphill(loss, intercept, scale):
 @pytest.mark.parametrize("loss", LOSSES)
 def test_it_makes_no_difference_what_features_are_measured_in(loss):
     """All by 1/s, λ with them: the weights by s, and b, which has no unit, the same."""
-    data, s = labelled(CASES["sparse"] + 0.5, loss), 2.0**20
+    data, s = draw_labels(CASES["sparse"] + 0.5, loss), 2.0**20
     smaller = naive.dataset(data.X.toarray() / s, data.y, data.task)
     one = record(Solver(l1=0.02, tolerance=NEVER), data, loss, passes=60, intercept=True)
     two = record(Solver(l1=0.02 / s, tolerance=NEVER), smaller, loss, passes=60, intercept=True)

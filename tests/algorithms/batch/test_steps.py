@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from algorithms import CATALOGUE, random_order, record
-from algorithms.batch.parts.full_gradient import FullGradient
+from algorithms.batch.common.full_gradient import FullGradient
 from algorithms.batch.problem import Problem
 from tests import naive
 from tests.support.many.examples import examples

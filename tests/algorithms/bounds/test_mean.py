@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record
-from algorithms.batch.parts.curvature import curvatures
+from algorithms.batch.common.curvature import curvatures
 from algorithms.batch.problem import Problem
 from algorithms.bounds import (
     Constants,

@@ -17,7 +17,7 @@ from tests.support.problems.classes import many_classes
 from tests.support.views import toy
 
 
-def numbered(y, task="classification", **more):
+def numbered_data(y, task="classification", **more):
     """Examples whose only feature is their number, from 1."""
     return dataset(np.arange(1.0, len(y) + 1)[:, None], np.asarray(y, float), task, **more)
 
@@ -30,7 +30,7 @@ def numbers(data) -> list[int]:
 @given(st.integers(2, 6), st.integers(0, 10), st.integers(0, 10), st.integers(0, 3))
 def test_every_row_is_kept_back_once_and_classes_are_even(k, more, less, seed):
     y = np.r_[np.ones(k + more), -np.ones(k + less)]
-    parts = folds(numbered(y), k, seed)
+    parts = folds(numbered_data(y), k, seed)
     kept_back = [number for part in parts for number in numbers(part.test)]
     assert sorted(kept_back) == list(range(1, len(y) + 1))
     sizes = [part.test.n_rows for part in parts]
@@ -61,21 +61,21 @@ def test_all_that_is_known_of_the_columns_stays():
 
 
 def test_rows_that_the_data_keeps_back_are_in_no_fold():
-    data = numbered(np.tile([1.0, -1.0], 4))
-    data = dataclasses.replace(data, test=numbered([1.0, -1.0]), test_name="test.csv")
+    data = numbered_data(np.tile([1.0, -1.0], 4))
+    data = dataclasses.replace(data, test=numbered_data([1.0, -1.0]), test_name="test.csv")
     parts = folds(data, 2)
     assert all(part.n_rows + part.test.n_rows == 8 and part.test_name == "" for part in parts)
 
 
 def test_rows_in_time_make_stretches_and_keep_their_order():
-    data = dataclasses.replace(numbered(np.tile([1.0, -1.0], 5)), in_time=True)
+    data = dataclasses.replace(numbered_data(np.tile([1.0, -1.0], 5)), in_time=True)
     parts = folds(data, 3)
     assert [numbers(part.test) for part in parts] == [[1, 2, 3, 4], [5, 6, 7], [8, 9, 10]]
     assert numbers(parts[1]) == [1, 2, 3, 4, 8, 9, 10] and parts[1].in_time
 
 
 def test_a_regression_and_many_classes_have_folds():
-    regression = numbered([0.1, 3.0, -2.0, 0.5, 7.0], "regression")
+    regression = numbered_data([0.1, 3.0, -2.0, 0.5, 7.0], "regression")
     assert sorted(part.test.n_rows for part in folds(regression, 3)) == [1, 2, 2]
     for part in folds(many_classes(), 5):
         assert set(part.test.y) == {0.0, 1.0, 2.0}
@@ -98,7 +98,7 @@ def test_less_than_two_folds_are_refused(k):
 
 def test_a_fold_without_one_class_is_refused():
     with pytest.raises(ValueError, match=r"3 folds, but class -1 has only 2 of the 6 examples"):
-        folds(numbered([1, 1, 1, 1, -1, -1]), 3)
+        folds(numbered_data([1, 1, 1, 1, -1, -1]), 3)
 
 
 def test_of_many_classes_the_one_that_is_missing_is_named():
@@ -107,14 +107,14 @@ def test_of_many_classes_the_one_that_is_missing_is_named():
 
 
 def test_a_stretch_of_time_without_one_class_is_refused():
-    data = dataclasses.replace(numbered([1, 1, 1, -1, -1, -1]), in_time=True)
+    data = dataclasses.replace(numbered_data([1, 1, 1, -1, -1, -1]), in_time=True)
     with pytest.raises(ValueError, match="fold 1 of 2 is without class -1"):
         folds(data, 2)
 
 
 def test_more_folds_than_rows_are_refused():
     with pytest.raises(ValueError, match="4 folds of 3 rows"):
-        folds(numbered([0.1, 0.2, 0.3], "regression"), 4)
+        folds(numbered_data([0.1, 0.2, 0.3], "regression"), 4)
 
 
 def test_a_fold_that_is_not_there_is_refused():

@@ -60,7 +60,7 @@ def may_be_chosen(each: Frontier) -> list:
 
 @given(frontiers())
 def test_the_edge_is_what_brute_force_finds(each):
-    def beaten(p):
+    def is_dominated(p):
         return any(
             (q.features, cost(each, q)) != (p.features, cost(each, p))
             and q.features <= p.features
@@ -68,7 +68,7 @@ def test_the_edge_is_what_brute_force_finds(each):
             for q in may_be_chosen(each)
         )
 
-    expected = {(p.features, p.value) for p in may_be_chosen(each) if not beaten(p)}
+    expected = {(p.features, p.value) for p in may_be_chosen(each) if not is_dominated(p)}
     assert [(p.features, p.value) for p in each.edge] == sorted(expected)
 
 
@@ -194,7 +194,7 @@ def test_traces_are_let_go_as_they_come(monkeypatch):
             del trace
 
     monkeypatch.setattr(module, "sweeping", one_by_one)
-    monkeypatch.setattr(module, "AT_ONCE", 3)
+    monkeypatch.setattr(module, "CHUNK", 3)
     frontier({"SGD": grid(SGD(), eta=np.linspace(0.01, 1.0, 20))}, toy(), seeds=[0, 1])
     assert len(most) == 40 and max(most) <= 4
 
@@ -214,7 +214,7 @@ def test_traces_come_in_any_order(monkeypatch):
     settings = grid(SGD(), eta=(0.01, 0.1, 1.0))
     expected = frontier({"SGD": settings}, toy(), seeds=[0])["SGD"].outcomes.values["loss"]
     monkeypatch.setattr(module, "sweeping", backwards)
-    monkeypatch.setattr(module, "AT_ONCE", 2)
+    monkeypatch.setattr(module, "CHUNK", 2)
     found = frontier({"SGD": settings}, toy(), seeds=[0])["SGD"].outcomes
     assert found.algorithms == tuple(settings)
     np.testing.assert_array_equal(found.values["loss"], expected)

@@ -15,7 +15,7 @@ SGD = CATALOGUE["sgd"]()
 ROUNDING = CATALOGUE["rounding"](threshold=0.05)
 
 
-def made(settings, data, **asked) -> Outcomes:
+def make_outcomes(settings, data, **asked) -> Outcomes:
     return Outcomes.of(sweep(settings, data, **asked), data)
 
 
@@ -50,34 +50,34 @@ def test_a_look_counts_for_the_steps_before_it():
 
 def test_a_setting_that_diverges_is_marked_and_the_rest_stand():
     data = dataset([[1.0, 2.0]] * 40, [1.0, 3.0] * 20, "regression")
-    both = made(grid(SGD, eta=(10.0, 0.01)), data, loss="squared", passes=5)
+    both = make_outcomes(grid(SGD, eta=(10.0, 0.01)), data, loss="squared", passes=5)
     assert both.diverged.tolist() == [[True], [False]]
     assert all(np.isnan(v[0, 0]) and np.isfinite(v[1, 0]) for v in both.values.values())
     assert "mistakes" not in both.values
 
 
 def test_a_batch_run_has_no_loss_on_the_way():
-    both = made([SGD, CATALOGUE["scd"]()], toy(), loss="logistic", passes=2)
+    both = make_outcomes([SGD, CATALOGUE["scd"]()], toy(), loss="logistic", passes=2)
     assert np.isnan(both.values["loss"][1, 0]) and np.isnan(both.values["mistakes"][1, 0])
     assert both.values["features held"][1, 0] > 0 and not both.diverged.any()
 
 
 def test_more_repeats_stand_beside_and_more_settings_below():
     data, settings = toy(), grid(SGD, eta=(0.1, 0.2))
-    first, second = (made(settings, data, seed=seed) for seed in (0, 1))
-    beside = first.beside(second)
+    first, second = (make_outcomes(settings, data, seed=seed) for seed in (0, 1))
+    beside = first.join_repeats(second)
     assert beside.diverged.shape == (2, 2) and beside.algorithms == tuple(settings)
     np.testing.assert_array_equal(beside.values["loss"][:, 1], second.values["loss"][:, 0])
-    below = first.below(made([ROUNDING], data))
+    below = first.join_settings(make_outcomes([ROUNDING], data))
     assert below.algorithms == (*settings, ROUNDING) and below.diverged.shape == (3, 1)
-    only = below.only([2, 0])
+    only = below.take([2, 0])
     assert only.algorithms == (ROUNDING, settings[0])
     assert only.values["loss"].tolist() == below.values["loss"][[2, 0]].tolist()
 
 
 def test_without_some_value_there_is_nan():
     data = toy()
-    both = made([SGD], data).beside(made([SGD], fold(data, 0, 2)))
+    both = make_outcomes([SGD], data).join_repeats(make_outcomes([SGD], fold(data, 0, 2)))
     assert np.isnan(both.values["test AUC"][0, 0]) and both.values["test AUC"][0, 1] > 0.5
 
 
@@ -87,13 +87,13 @@ def test_nothing_at_all_is_an_outcome_too():
 
 def test_other_settings_do_not_stand_beside():
     with pytest.raises(ValueError, match="not of the same settings"):
-        made([SGD], toy()).beside(made([ROUNDING], toy()))
+        make_outcomes([SGD], toy()).join_repeats(make_outcomes([ROUNDING], toy()))
 
 
 def test_other_numbers_of_repeats_do_not_stand_below():
-    one = made([SGD], toy())
+    one = make_outcomes([SGD], toy())
     with pytest.raises(ValueError, match="2 repeats of the one settings, 1 of the others"):
-        one.beside(one).below(one)
+        one.join_repeats(one).join_settings(one)
 
 
 def test_arrays_of_another_shape_are_refused():

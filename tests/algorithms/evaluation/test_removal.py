@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, SPARSITY, card, knob_at_0, record, removes, sparsity_knob
+from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.removal import DENSE
-from algorithms.facts import Facts
 from knobs import knobs_of
 from tests import naive
 from tests.support.many.turns import in_turn
@@ -51,7 +51,7 @@ def test_a_knob_at_0_removes_nothing(key):
         return  # one may never pick a weight, the others need groups
     trace = record(algorithm, data, passes=3)
     assert trace.used[-1] == trace.seen[-1] == 6
-    assert np.array_equal(trace.final_weights != 0.0, Facts.of(data).occurring)
+    assert np.array_equal(trace.final_weights != 0.0, DatasetStats.of(data).occurring)
 
 
 @pytest.mark.parametrize("key", ["rounding", "truncated_gradient", "fobos", "rda"])

@@ -53,9 +53,9 @@ def test_the_errors_of_a_regression_are_those_of_scikit_learn():
     assert errors == pytest.approx({"test mean squared error": squares, "test loss": squares / 2})
 
 
-@pytest.mark.parametrize("at_once", [1, 10**9])
-def test_many_vectors_are_scored_as_each_alone(at_once, monkeypatch):
-    monkeypatch.setattr(scores_module, "AT_ONCE", at_once)
+@pytest.mark.parametrize("chunk", [1, 10**9])
+def test_many_vectors_are_scored_as_each_alone(chunk, monkeypatch):
+    monkeypatch.setattr(scores_module, "CHUNK", chunk)
     draw = np.random.default_rng(0)
     for name, loss, k in (("breast_cancer", "hinge", 0), ("digits_ten", "softmax", 10)):
         data = datasets.load(name, test_fraction=0.3, scaling="max-abs 1")

@@ -7,8 +7,8 @@ import pytest
 
 import datasets
 from algorithms import CATALOGUE, evaluate, over_orders, record
-from algorithms.budget import stretches
-from algorithms.budget.turns import TURNS, Errand
+from algorithms.budget import chunks
+from algorithms.budget.scheduler import SCHEDULER, Task
 from algorithms.evaluation import spread
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.orders import order_of
@@ -40,7 +40,7 @@ def test_each_algorithm_comes_to_what_its_single_runs_come_to(name):
         for k, order in enumerate(orders):
             run = record(algorithm, data, loss, order, checkpoints=7, intercept=True)
             assert np.array_equal(several.steps, run.steps)
-            assert np.array_equal(several.suffered[k], run.loss), algorithm
+            assert np.array_equal(several.cumulative_loss[k], run.loss), algorithm
             assert several.features[k] == run.used[-1], algorithm
             assert several.losses[k] == run.loss[-1] / len(order)
             held = evaluate(run.final_weights, data, loss, run.final_intercept)
@@ -53,13 +53,13 @@ def test_stretches_and_helpers_change_nothing(monkeypatch):
     asked = [CATALOGUE["truncated_gradient"](period=7), CATALOGUE["sgd"]()], data, "logistic"
     expected = over_orders(*asked, orders_of(data))
     for name in ("FIRST", "MOST"):
-        monkeypatch.setattr(stretches, name, 1_000)
+        monkeypatch.setattr(chunks, name, 1_000)
     monkeypatch.setattr(spread, "ALONE", 0.0)
     monkeypatch.setattr(spread, "cores", lambda: 3)
     data = datasets.load("breast_cancer", **SCALED)  # nothing is known of its pace
     found = over_orders(asked[0], data, "logistic", orders_of(data))
     for one, other in zip(found, expected, strict=True):
-        for name in ("suffered", "features", "losses", "values"):
+        for name in ("cumulative_loss", "features", "losses", "values"):
             assert np.array_equal(getattr(one, name), getattr(other, name)), name
 
 
@@ -68,11 +68,11 @@ def lengths(monkeypatch) -> list[int]:
     """The steps of each stretch that SGD learns from."""
     noted, advance = [], CATALOGUE["sgd"].advance
 
-    def counted(self, state, rows, y, order, loss, **options):
+    def count_steps(self, state, rows, y, order, loss, **options):
         noted.append(len(order))
         return advance(self, state, rows, y, order, loss, **options)
 
-    monkeypatch.setattr(CATALOGUE["sgd"], "advance", counted)
+    monkeypatch.setattr(CATALOGUE["sgd"], "advance", count_steps)
     return noted
 
 
@@ -86,7 +86,7 @@ def test_a_run_that_is_there_already_is_not_made_again(lengths):
     first = record(sgd, data, "logistic", orders[0], checkpoints=200)
     (found,) = over_orders(*asked, firsts=[first])
     assert sum(lengths) == 2 * len(orders[0])
-    for name in ("steps", "suffered", "features", "losses", "values"):
+    for name in ("steps", "cumulative_loss", "features", "losses", "values"):
         assert np.array_equal(getattr(found, name), getattr(expected, name)), name
 
 
@@ -98,15 +98,15 @@ def test_a_run_that_was_looked_at_elsewhere_is_made_again(lengths):
 
 
 def test_it_ends_when_nobody_waits_any_more(monkeypatch, lengths):
-    class Gone(Exception):
+    class GoneError(Exception):
         pass
 
     def leave() -> None:
-        raise Gone
+        raise GoneError
 
     data = datasets.load("breast_cancer", **SCALED)
-    monkeypatch.setattr("algorithms.budget.turns.MOMENT", 0.0)
-    monkeypatch.setattr("algorithms.budget.turns.SELDOM", 0.0)
-    with pytest.raises(Gone), TURNS.on(Errand("who left", leave)):
+    monkeypatch.setattr("algorithms.budget.scheduler.MOMENT", 0.0)
+    monkeypatch.setattr("algorithms.budget.scheduler.SELDOM", 0.0)
+    with pytest.raises(GoneError), SCHEDULER.assign(Task("who left", leave)):
         over_orders([CATALOGUE["sgd"]()], data, "logistic", orders_of(data))
     assert len(lengths) == 1

@@ -15,12 +15,12 @@ from algorithms.optimum import working_set
 from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
-from tests.support.problems.smooth import LOSSES, SLOPE, VALUE, made
+from tests.support.problems.smooth import LOSSES, SLOPE, VALUE, make_data
 
 
-def grouped(seed: int, loss: str, n: int = 40, d: int = 24):
-    """``made`` with its features in groups of all sizes from 1 to 5, in no order."""
-    data, draw = made(seed, loss, n, max(d, 4)), np.random.default_rng(seed)
+def grouped_data(seed: int, loss: str, n: int = 40, d: int = 24):
+    """``make_data`` with its features in groups of all sizes from 1 to 5, in no order."""
+    data, draw = make_data(seed, loss, n, max(d, 4)), np.random.default_rng(seed)
     groups = np.repeat(np.arange(d), draw.integers(1, 6, d))[:d]
     groups = np.unique(draw.permutation(groups), return_inverse=True)[1]
     return naive.dataset(data.X.toarray()[:, :d], data.y, data.task, groups=groups)
@@ -47,7 +47,7 @@ def objective(data, loss, l1, w, b=0.0) -> float:
 @in_turn("intercept", [False, True])
 @in_turn("seed", range(4))
 def test_it_is_the_optimum_that_celer_finds(seed, intercept):
-    data = grouped(seed, "squared")
+    data = grouped_data(seed, "squared")
     lists = [np.flatnonzero(data.groups == g).tolist() for g in range(data.groups.max() + 1)]
     for share in (3.0, 30.0):
         l1 = largest(data, "squared") / share
@@ -72,7 +72,7 @@ def test_it_is_the_optimum_that_celer_finds(seed, intercept):
 @examples(60)
 def test_the_solution_obeys_what_defines_it(seed, n, d, loss, share, scale, intercept):
     """∇_g = −λ√d_g w_g/‖w_g‖ where w_g ≠ 0, ‖∇_g‖ ≤ λ√d_g elsewhere."""
-    data = grouped(seed, loss, n, d)
+    data = grouped_data(seed, loss, n, d)
     data = naive.dataset(scale * data.X.toarray(), data.y, data.task, groups=data.groups)
     top = largest(data, loss)
     l1 = max(top / share, 1e-12)
@@ -95,7 +95,7 @@ def test_the_gap_is_true_however_early_it_stops(loss, monkeypatch):
     monkeypatch.setattr(working_set, "LEAST", 3)
     monkeypatch.setattr(working_set, "ADDED", 1)
     for seed, rounds in ((0, 1), (1, 2), (2, 3), (3, 1)):
-        data = grouped(seed, loss)
+        data = grouped_data(seed, loss)
         l1 = largest(data, loss) / 20.0
         early = GroupCoordinateDescent(l1=l1, max_iterations=rounds, tolerance=1e-12)
         best = GroupCoordinateDescent(l1=l1, tolerance=1e-12).solve(data, loss)
@@ -109,7 +109,7 @@ def test_the_gap_is_true_however_early_it_stops(loss, monkeypatch):
 @in_turn("loss", LOSSES)
 def test_solving_and_stepping_meet(loss, structure):
     """Copies of features have weights of their own, which only their sum shows."""
-    data = made(4, loss, n=30, d=9)
+    data = make_data(4, loss, n=30, d=9)
     X = data.X.toarray()
     data = naive.dataset(X / np.abs(X).max(axis=0), data.y, data.task)
     solver = GroupCoordinateDescent(l1=0.02, structure=structure, group_size=4, tolerance=1e-10)
@@ -124,7 +124,7 @@ def test_solving_and_stepping_meet(loss, structure):
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("seed", range(3))
 def test_descent_on_the_residual_meets_descent_on_the_gram_matrix(seed, loss, monkeypatch):
-    data = grouped(seed, loss, n=20)
+    data = grouped_data(seed, loss, n=20)
     solver = GroupCoordinateDescent(l1=largest(data, loss) / 10.0, tolerance=1e-10)
     gram = solver.solve(data, loss)
     monkeypatch.setattr(working_set, "SMALL", 0)
@@ -137,7 +137,7 @@ def test_descent_on_the_residual_meets_descent_on_the_gram_matrix(seed, loss, mo
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_from_lambda_max_on_nothing_is_left(loss):
-    data = grouped(1, loss)
+    data = grouped_data(1, loss)
     for factor, left in ((1.0, False), (1.001, False), (1e3, False), (0.9, True)):
         found = GroupCoordinateDescent(l1=factor * largest(data, loss)).solve(data, loss)
         assert found.converged

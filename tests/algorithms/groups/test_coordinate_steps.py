@@ -12,7 +12,7 @@ from algorithms.groups import Groups
 from tests import naive
 from tests.support.cases import CASES
 from tests.support.many.turns import in_turn
-from tests.support.problems.smooth import LOSSES, VALUE, made, problem_of
+from tests.support.problems.smooth import LOSSES, VALUE, make_data, problem_of
 
 SHAPES = (
     {},
@@ -68,7 +68,7 @@ def test_groups_of_one_are_the_lasso(loss):
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_solving_for_groups_of_one_solves_the_lasso(loss):
-    data = made(1, loss)
+    data = make_data(1, loss)
     lasso = CoordinateDescent(l1=0.05).solve(data, loss)
     ones = GroupCoordinateDescent(l1=0.05).solve(data, loss, groups=np.arange(60))
     assert lasso.objective == pytest.approx(ones.objective, abs=1e-14)

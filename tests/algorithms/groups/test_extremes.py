@@ -64,7 +64,7 @@ def test_groups_whose_squares_overflow_shrink_as_any_other(x, l1, group_l1):
 
 @pytest.mark.parametrize("scale", [1e-150, 1e-100, 1e40])
 def test_without_a_penalty_no_gradient_is_too_small(scale):
-    """λ = 0 takes nothing, even where squares of gradients are not to be told from 0."""
+    """λ = 0 takes nothing, even where squares of gradients underflow to 0."""
     draw = np.random.default_rng(0)
     data = naive.dataset(scale * draw.standard_normal((10, 6)), draw.choice([-1.0, 1.0], 10))
     step = max(1.0, scale) ** 2

@@ -10,7 +10,7 @@ import scipy.sparse as sp
 
 from algorithms import CATALOGUE, record
 from algorithms.groups import Groups
-from algorithms.online.memory.prefetch import FAR
+from algorithms.online.storage.prefetch import FAR
 from tests import naive
 
 RDA, FOBOS, SGD, GROUP_RDA, GROUP_FOBOS = (

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record
-from algorithms.online.memory.group_layout import Layout
+from algorithms.online.storage.group_layout import Layout
 from tests import naive
 from tests.support.many.turns import in_turn
 

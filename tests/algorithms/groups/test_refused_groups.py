@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from tests.support.many.turns import in_turn
-from tests.support.refusals import BINARY, Online, either, labelled, refused
+from tests.support.refusals import BINARY, Online, either, labelled_data, refusal_text
 
 
 @either
 @pytest.mark.parametrize("vector", [[0, 1, 1], [0, 0, 1, 1, 1], np.zeros(5, int), []])
 def test_a_group_vector_of_the_wrong_length(algorithm, vector):
-    says = refused(algorithm, BINARY, "logistic", groups=vector)
+    says = refusal_text(algorithm, BINARY, "logistic", groups=vector)
     assert says == (
         f"groups: a vector of shape ({len(vector)},) was given; it must hold one whole number "
         "for each of the 4 features"
@@ -22,19 +22,19 @@ def test_a_group_vector_of_the_wrong_length(algorithm, vector):
 @either
 @pytest.mark.parametrize("vector", [[0, 0, 2, 3], [1, 1, 2, 2], [0, 1, 2, 10**15]])
 def test_a_number_without_a_feature_is_an_empty_group(algorithm, vector):
-    says = refused(algorithm, BINARY, "logistic", groups=np.array(vector))
+    says = refusal_text(algorithm, BINARY, "logistic", groups=np.array(vector))
     missing = min(set(range(4)) - set(vector))
     assert says.startswith(f"groups: group {missing} is empty; it must hold a feature")
 
 
 def test_an_empty_list_is_an_empty_group():
-    says = refused(Online(), BINARY, "logistic", groups=[[0, 1, 2], [], [3]])
+    says = refusal_text(Online(), BINARY, "logistic", groups=[[0, 1, 2], [], [3]])
     assert says.startswith("groups: group 1 is empty; ")
 
 
 def test_the_groups_of_the_dataset_are_checked_as_well():
-    data = labelled(1.0, -1.0, 1.0, groups=np.array([0, 0, 1]))
-    assert "a vector of shape (3,) was given" in refused(Online(), data, "logistic")
+    data = labelled_data(1.0, -1.0, 1.0, groups=np.array([0, 0, 1]))
+    assert "a vector of shape (3,) was given" in refusal_text(Online(), data, "logistic")
 
 
 @in_turn(
@@ -52,4 +52,4 @@ def test_the_groups_of_the_dataset_are_checked_as_well():
     ],
 )
 def test_groups_that_are_none(groups, says):
-    assert says in refused(Online(), BINARY, "logistic", groups=groups)
+    assert says in refusal_text(Online(), BINARY, "logistic", groups=groups)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, record
-from algorithms.online.parts.adaptive import grown, shrunk_over, shrunk_over_all
+from algorithms.online.common.adaptive import grow_root, shrink_over, shrink_over_all
 from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
@@ -134,12 +134,12 @@ SIZES = st.floats(-250.0, 250.0).map(lambda power: 10.0**power) | st.just(0.0)
 @given(SIZES, SIZES | SIZES.map(lambda size: -size))
 @examples(200)
 def test_a_root_grows_without_overflow_and_without_loss(root, g):
-    assert grown(root, g) == pytest.approx(np.hypot(root, g), rel=4e-16, abs=0.0)
+    assert grow_root(root, g) == pytest.approx(np.hypot(root, g), rel=4e-16, abs=0.0)
 
 
 def test_what_lies_within_the_edge_is_zero_over_nothing_too():
     cases = [(0.0, 0.0, 0.0), (0.5, 0.5, 0.0), (-0.5, 0.5, 0.0), (2.0, 0.5, 3.0), (-2.0, 0.5, 3.0)]
-    values = [shrunk_over(*case) for case in cases]
+    values = [shrink_over(*case) for case in cases]
     assert values == [0.0, 0.0, 0.0, 0.5, -0.5]
     for (v, edge, height), value in zip(cases, values, strict=True):
-        assert shrunk_over_all(np.array([v]), edge, np.array([height])) == [value]
+        assert shrink_over_all(np.array([v]), edge, np.array([height])) == [value]

@@ -27,7 +27,7 @@ def stream(density: float = 0.05, n: int = 600, d: int = 200):
     return naive.dataset(X, np.where(margins > 0.0, 1.0, -1.0))
 
 
-def learned(payment: str, data, loss: str = "logistic", passes: int = 1) -> np.ndarray:
+def learn(payment: str, data, loss: str = "logistic", passes: int = 1) -> np.ndarray:
     """The weights after so many passes in the order of the rows, (d,)."""
     algorithm = Cumulative(ETA, l1=L1, payment=payment)
     order = np.tile(np.arange(data.n_rows), passes)
@@ -77,17 +77,17 @@ def test_scikit_learn_pays_after_learning_on_sparse_rows_and_before_reading_on_d
     loss, dense
 ):
     data, payment = stream(), PAYMENTS[0 if dense else 1]
-    w = learned(payment, data, loss)
+    w = learn(payment, data, loss)
     assert np.allclose(w, scikit_learn(data, loss, dense=dense), rtol=0.0, atol=1e-12)
     assert 0 < np.count_nonzero(w) < 200
-    assert not np.allclose(w, learned(PAYMENTS[1 if dense else 0], data, loss), atol=1e-6)
+    assert not np.allclose(w, learn(PAYMENTS[1 if dense else 0], data, loss), atol=1e-6)
 
 
 @in_turn("loss", PEERS)
 @in_turn("passes", [1, 3])
 def test_paid_after_learning_they_are_scikit_learns_weights(loss, passes):
     data = stream()
-    ours, theirs = learned("after learning", data, loss, passes), scikit_learn(data, loss, passes)
+    ours, theirs = learn("after learning", data, loss, passes), scikit_learn(data, loss, passes)
     assert np.abs(ours - theirs).max() <= 1e-10
     assert np.array_equal(ours == 0.0, theirs == 0.0)
     assert 10 < np.count_nonzero(ours) < data.n_features
@@ -96,7 +96,7 @@ def test_paid_after_learning_they_are_scikit_learns_weights(loss, passes):
 def test_paid_at_reading_they_are_vowpal_wabbits_weights(tmp_path):
     """VW counts in float32."""
     data = stream()
-    ours, theirs = learned("before reading", data), vowpal_wabbit(data, tmp_path)
+    ours, theirs = learn("before reading", data), vowpal_wabbit(data, tmp_path)
     assert np.abs(ours - theirs).max() <= 1e-5 * np.abs(ours).max()
     assert np.array_equal(ours == 0.0, theirs == 0.0)
     assert 10 < np.count_nonzero(ours) < data.n_features
@@ -104,15 +104,15 @@ def test_paid_at_reading_they_are_vowpal_wabbits_weights(tmp_path):
 
 def test_the_two_ways_to_pay_differ_where_features_are_rare():
     data = stream()
-    at_reading, after_learning = (learned(payment, data) for payment in PAYMENTS)
+    at_reading, after_learning = (learn(payment, data) for payment in PAYMENTS)
     assert np.abs(at_reading - after_learning).max() > 0.01
     assert np.count_nonzero(at_reading) < np.count_nonzero(after_learning)
 
 
 def test_on_rows_without_zeros_the_two_ways_to_pay_are_one():
     data = stream(density=1.0)
-    ours = learned("after learning", data)
-    assert np.array_equal(ours, learned("before reading", data))
+    ours = learn("after learning", data)
+    assert np.array_equal(ours, learn("before reading", data))
     assert np.abs(ours - scikit_learn(data)).max() <= 1e-10
     assert 10 < np.count_nonzero(ours) < data.n_features
 

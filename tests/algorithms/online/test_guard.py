@@ -15,7 +15,7 @@ Y, ORDER = np.array([1.0, -1.0]), np.array([0, 1, 1])
 each_algorithm = in_turn("key", KEYS)
 
 
-def refused(key, match, rows=ROWS, y=Y, order=ORDER, loss="logistic", **knobs):
+def refuse(key, match, rows=ROWS, y=Y, order=ORDER, loss="logistic", **knobs):
     """Say no, and leave the state as it was: the run goes on as one that was never asked."""
     algorithm = ONLINE[key](**knobs)
     state, fresh = algorithm.start(4, 9), algorithm.start(4, 9)
@@ -36,62 +36,62 @@ def arrays(data=(1.0, 2.0, 3.0), indices=(0, 2, 1), indptr=(0, 2, 3), width=4) -
 @each_algorithm
 @in_turn("row", [2, 10**9, -1, 2**62])
 def test_an_order_of_rows_that_do_not_exist(key, row):
-    refused(key, f"order: row {row} does not exist; the rows are 0 to 1", order=np.array([0, row]))
+    refuse(key, f"order: row {row} does not exist; the rows are 0 to 1", order=np.array([0, row]))
 
 
 @each_algorithm
 def test_rows_of_another_width(key):
     rows = sp.csr_array(np.eye(2, 9)[:, ::-1])
-    refused(key, "rows: row 0 has a feature that the run does not have.* 0 to 3", rows)
+    refuse(key, "rows: row 0 has a feature that the run does not have.* 0 to 3", rows)
 
 
 @each_algorithm
 @in_turn("index", [4, 10**9, -1])
 def test_features_that_do_not_exist(key, index):
-    refused(key, "rows: row 1 has a feature that the run does not", arrays(indices=(0, 2, index)))
+    refuse(key, "rows: row 1 has a feature that the run does not", arrays(indices=(0, 2, index)))
 
 
 @in_turn("key", ["truncated_gradient", "rda"])
 def test_on_live_features_an_id_is_not_negative(key):
-    refused(key, "rows: row 1 has a feature", arrays(indices=(0, 2, -1)), memory="live")
+    refuse(key, "rows: row 1 has a feature", arrays(indices=(0, 2, -1)), memory="live")
 
 
 @each_algorithm
 @in_turn("indptr", [(0, 2, 99), (0, -5, 3), (2, 0, 3), (0, 10**9, 3)])
 def test_rows_outside_of_their_arrays(key, indptr):
-    refused(key, "rows: row . lies outside of its arrays", arrays(indptr=indptr))
+    refuse(key, "rows: row . lies outside of its arrays", arrays(indptr=indptr))
 
 
 @each_algorithm
 @in_turn("indices", [(2, 0, 1), (2, 2, 1)])
 def test_features_that_do_not_increase(key, indices):
-    refused(key, "rows: the features of row 0 must increase", arrays(indices=indices))
+    refuse(key, "rows: the features of row 0 must increase", arrays(indices=indices))
 
 
 @each_algorithm
 @in_turn("value", [np.nan, np.inf, -1e101])
 def test_numbers_that_are_not_finite(key, value):
-    refused(key, "rows: row 1 holds a number that is not finite", arrays(data=(1.0, 2.0, value)))
+    refuse(key, "rows: row 1 holds a number that is not finite", arrays(data=(1.0, 2.0, value)))
 
 
 @each_algorithm
 @in_turn("y", [np.array([0.0, 1.0]), np.array([1.0, np.nan]), [2, 1]])
 def test_labels_of_no_meaning(key, y):
-    refused(key, "for the logistic loss it must be −1 or", y=y)
+    refuse(key, "for the logistic loss it must be −1 or", y=y)
 
 
 @each_algorithm
 def test_labels_that_are_not_one_for_each_row(key):
-    refused(key, "y has 1 values, and there are 2 rows", y=Y[:1], order=np.array([0]))
-    refused(key, "y: it must be a vector of numbers", y=None)
-    refused(key, "y: it must be a vector of numbers", y=["a", "b"])
-    refused(key, "y: it must be a vector of numbers", y=Y[:, None])
+    refuse(key, "y has 1 values, and there are 2 rows", y=Y[:1], order=np.array([0]))
+    refuse(key, "y: it must be a vector of numbers", y=None)
+    refuse(key, "y: it must be a vector of numbers", y=["a", "b"])
+    refuse(key, "y: it must be a vector of numbers", y=Y[:, None])
 
 
 @each_algorithm
 @in_turn("order", [[0.0, 1.0], [[0, 1]], None, ["0"], [True, False], [[0], [0, 1]]])
 def test_an_order_that_is_none(key, order):
-    refused(key, "order: it must be a vector of whole numbers", order=order)
+    refuse(key, "order: it must be a vector of whole numbers", order=order)
 
 
 @each_algorithm
@@ -100,12 +100,12 @@ def test_an_order_that_is_none(key, order):
     [ROWS.tocsc(), ROWS.toarray(), ROWS.astype(np.float32), sp.coo_array(ROWS), None, [[1.0]]],
 )
 def test_rows_in_another_form(key, rows):
-    refused(key, "rows: it must be a CSR array of float64, such as Dataset.X", rows)
+    refuse(key, "rows: it must be a CSR array of float64, such as Dataset.X", rows)
 
 
 @each_algorithm
 def test_a_loss_that_the_run_is_not_for(key):
-    refused(key, "loss = 'softmax'", y=np.array([0.0, 1.0]), loss="softmax")
+    refuse(key, "loss = 'softmax'", y=np.array([0.0, 1.0]), loss="softmax")
 
 
 def test_classes_that_do_not_exist():

@@ -12,7 +12,7 @@ from tests import naive
 from tests.support.cases import runs
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
-from tests.support.twins import hold_to_twin, walked
+from tests.support.twins import hold_to_twin, walk_kernel
 
 L0SGD, SGD = CATALOGUE["l0_sgd"], CATALOGUE["sgd"]
 
@@ -46,7 +46,7 @@ def test_never_more_than_allowed_and_mostly_as_many():
     draw = np.random.default_rng(3)
     data = naive.dataset(draw.standard_normal((50, 20)), draw.choice([-1.0, 1.0], 50))
     for K in (1, 4, 20):
-        weights = walked(L0SGD(n_nonzeros=K), data, random_order(50, 4), "logistic").weights
+        weights = walk_kernel(L0SGD(n_nonzeros=K), data, random_order(50, 4), "logistic").weights
         nonzeros = np.count_nonzero(weights, axis=1)
         assert (nonzeros == K).all()
 
@@ -63,13 +63,13 @@ def test_with_room_for_all_it_is_sgd():
 
 def test_of_equals_the_lowest_index_stays():
     data = naive.dataset([[0.0, 1.0, -1.0, 1.0], [1.0, 0.0, 0.0, 0.0]], [1.0, 1.0])
-    weights = walked(L0SGD(eta=1.0, n_nonzeros=2), data, [0, 1], "hinge").weights
+    weights = walk_kernel(L0SGD(eta=1.0, n_nonzeros=2), data, [0, 1], "hinge").weights
     assert weights.tolist() == [[0.0, 1.0, -1.0, 0.0], [1.0, 1.0, 0.0, 0.0]]
 
 
 def test_a_dropped_weight_starts_from_zero_again():
     data = naive.dataset([[2.0, 0.0], [0.0, 3.0], [2.0, 0.0]], [4.0, 4.0, 4.0], "regression")
-    weights = walked(L0SGD(eta=1.0, n_nonzeros=1), data, [0, 1, 2], "squared").weights
+    weights = walk_kernel(L0SGD(eta=1.0, n_nonzeros=1), data, [0, 1, 2], "squared").weights
     assert weights.tolist() == [[8.0, 0.0], [0.0, 12.0], [0.0, 12.0]]
 
 

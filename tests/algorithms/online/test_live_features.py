@@ -9,8 +9,8 @@ import pytest
 from scipy import sparse
 
 from algorithms import CATALOGUE, random_order, record
-from algorithms.online.memory.hash_table import EMPTY, slot
-from algorithms.online.memory.live_features import (
+from algorithms.online.storage.hash_table import EMPTY, slot
+from algorithms.online.storage.live_features import (
     SMALLEST,
     LiveState,
     on_live_features,
@@ -89,7 +89,7 @@ def test_the_table_shrinks_again():
     assert len(state.ids) >= 4 * n
     empty = sparse.csr_array((1, n), dtype=np.float64)
     algorithm.advance(state, empty, np.ones(1), np.zeros(100, np.int64), "logistic")
-    state.make_room(0, algorithm._kept(state))
+    state.make_room(0, algorithm._rows_to_keep(state))
     assert len(state.ids) == SMALLEST and state.count[0] == 0
 
 

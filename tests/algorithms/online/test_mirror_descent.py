@@ -10,7 +10,7 @@ import pytest
 from algorithms import CATALOGUE, record
 from tests import naive
 from tests.support.many.turns import in_turn
-from tests.support.twins import hold_to_twin, walked
+from tests.support.twins import hold_to_twin, walk_kernel
 
 SMIDAS, EG, TRUNCATED = (
     CATALOGUE[key] for key in ("smidas", "exponentiated_gradient", "truncated_gradient")
@@ -104,6 +104,6 @@ def test_looking_changes_nothing():
     draw = np.random.default_rng(11)
     data = naive.dataset(draw.standard_normal((30, 5)), draw.choice([-1.0, 1.0], 30))
     for algorithm in (EG(), SMIDAS()):
-        weights = walked(algorithm, data, np.arange(30), "hinge").weights
+        weights = walk_kernel(algorithm, data, np.arange(30), "hinge").weights
         rarely = record(algorithm, data, "hinge", order=np.arange(30), checkpoints=2)
         assert np.array_equal(rarely.final_weights, weights[-1])

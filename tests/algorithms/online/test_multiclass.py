@@ -12,7 +12,7 @@ from algorithms.losses import Loss
 from tests import naive
 from tests.support.grids import SCHEDULES, pairwise
 from tests.support.many.turns import in_turn
-from tests.support.twins import hold_to_twin, walked
+from tests.support.twins import hold_to_twin, walk_kernel
 
 PROJECTED, EG = CATALOGUE["projected_gradient"], CATALOGUE["exponentiated_gradient"]
 WAYS = [PROJECTED(way=way) for way in ("tree", "condat", "pivot", "sort")]
@@ -72,7 +72,7 @@ def test_each_class_stays_in_its_own_ball(algorithm):
     data, order = problem(3, 5), np.random.default_rng(5).integers(0, 40, 200)
     for eta in (0.3, 20.0, 1e30):
         one = having(algorithm, radius=1.5, eta=eta)
-        weights = walked(one, data, order, "softmax").weights
+        weights = walk_kernel(one, data, order, "softmax").weights
         norms = np.abs(weights).sum(axis=2)
         assert norms.max() <= 1.5 * (1.0 + 1e-12)
         assert (norms[-1] > 1.4).all() or eta < 1.0
@@ -84,8 +84,8 @@ def test_two_classes_are_logistic_regression(algorithm):
     two = problem(2, 6)
     one = naive.dataset(2.0 * two.X.toarray(), 2.0 * two.y - 1.0)
     order = np.random.default_rng(6).integers(0, 40, 120)
-    both = walked(having(algorithm, radius=1.2, eta=0.4), two, order, "softmax").weights
-    single = walked(having(algorithm, radius=1.2, eta=0.2), one, order, "logistic").weights
+    both = walk_kernel(having(algorithm, radius=1.2, eta=0.4), two, order, "softmax").weights
+    single = walk_kernel(having(algorithm, radius=1.2, eta=0.2), one, order, "logistic").weights
     assert np.abs(both[:, 1] - single).max() <= 1e-11
     assert np.abs(both[:, 0] + single).max() <= 1e-11
 

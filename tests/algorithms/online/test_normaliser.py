@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, random_order
-from algorithms.online.parts import normaliser
+from algorithms.online.common import normaliser
 from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
-from tests.support.twins import walked
+from tests.support.twins import walk_kernel
 
 EG = CATALOGUE["exponentiated_gradient"]
 
@@ -26,7 +26,7 @@ def log_normaliser(theta) -> float:
     return size.max() + math.log(math.fsum(np.exp(size - size.max()) + np.exp(-size - size.max())))
 
 
-def held(frame) -> float:
+def held_sums(frame) -> float:
     return frame[normaliser.PEAK] * math.log(2.0) + math.log(frame[normaliser.TOTAL])
 
 
@@ -52,11 +52,11 @@ MOVES = st.lists(st.tuples(st.integers(0, 6), SIZES), min_size=1, max_size=60)
 def test_it_is_the_sum_from_scratch_after_any_moves(moves, d):
     (sums,), (frame,) = normaliser.zeros(1, d)
     theta = np.zeros(d)
-    assert held(frame) == pytest.approx(math.log(2 * d), abs=1e-14)
+    assert held_sums(frame) == pytest.approx(math.log(2 * d), abs=1e-14)
     for j, to in moves:
         move(theta, sums, frame, j % d, to)
         log_sum = log_normaliser(theta)
-        assert held(frame) == pytest.approx(log_sum, rel=1e-14, abs=1e-13)
+        assert held_sums(frame) == pytest.approx(log_sum, rel=1e-14, abs=1e-13)
         shares = normaliser.shares(theta[None], frame[None])[0]
         assert shares.tolist() == pytest.approx([normaliser.share(x, frame) for x in theta])
         expected = np.exp(theta - log_sum) - np.exp(-theta - log_sum)
@@ -94,7 +94,7 @@ def test_all_is_summed_anew_only_after_a_long_way():
     way = np.r_[np.arange(1, 10_001), np.arange(9_999, -1, -1)]
     for to in way:
         anew += move(theta, sums, frame, 2, float(to))
-        assert held(frame) == pytest.approx(log_normaliser(theta), rel=1e-14, abs=1e-13)
+        assert held_sums(frame) == pytest.approx(log_normaliser(theta), rel=1e-14, abs=1e-13)
     assert 20 <= anew <= len(way) / 250
 
 
@@ -106,13 +106,13 @@ def test_the_weights_fill_the_ball_whatever_the_step_size(eta):
     data = naive.dataset(X, draw.choice([-1.0, 1.0], 30))
     for loss in ("logistic", "squared", "hinge", "clipped"):
         algorithm, order = EG(eta, radius=3.0), random_order(30, 10)
-        weights = walked(algorithm, data, order, loss).weights
+        weights = walk_kernel(algorithm, data, order, loss).weights
         state = algorithm.start(6, 300)
         algorithm.advance(state, data.X, data.y, order, loss)
         theta, frame = state.theta[:, 0], state.frame[0]
         assert np.isfinite(weights).all()
         assert np.abs(weights).sum(axis=1).max() <= 3.0 * (1.0 + 1e-12)
-        assert held(frame) == pytest.approx(log_normaliser(theta), rel=1e-14, abs=1e-13)
+        assert held_sums(frame) == pytest.approx(log_normaliser(theta), rel=1e-14, abs=1e-13)
         assert (weights[:, 4] == 0.0).all()
 
 

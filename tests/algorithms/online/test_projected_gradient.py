@@ -13,21 +13,21 @@ from hypothesis import strategies as st
 from scipy.sparse import random_array
 
 from algorithms import CATALOGUE, random_order, record
-from algorithms.online.parts.balls import confine
+from algorithms.online.common.balls import confine
 from tests import naive
-from tests.naive.ball import projected
-from tests.naive.ground import normalised
+from tests.naive.ball import project
+from tests.naive.base import normalise
 from tests.support.cases import runs
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
-from tests.support.twins import walked
+from tests.support.twins import walk_kernel
 
 PROJECTED, SGD = CATALOGUE["projected_gradient"], CATALOGUE["sgd"]
 LOSSES = ("squared", "logistic", "hinge", "clipped")
 # Interpreted, kernels are some hundred times slower.
 INTERPRETED = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 WAYS = ("sort", "pivot", "condat", "tree")
-each_way = in_turn("way", WAYS)
+each_method = in_turn("way", WAYS)
 
 
 def norms(weights) -> np.ndarray:
@@ -43,35 +43,35 @@ def test_each_step_is_right_from_where_the_run_stands(run, z, eta):
     data, order, loss = run
     algorithms = [PROJECTED(eta, radius=z, way=way) for way in WAYS]
     for algorithm in algorithms:
-        walk = walked(algorithm, data, order, loss)
+        walk = walk_kernel(algorithm, data, order, loss)
         made, weights = walk.predictions, walk.weights
         before = np.vstack([np.zeros(data.n_features), weights])
         X = data.X.toarray()
         if loss == "clipped":
-            X = np.array([normalised(x) for x in X])
+            X = np.array([normalise(x) for x in X])
         for t, p in enumerate(made):
             x, y = X[order[t]], data.y[order[t]]
             v = before[t] - eta * naive.slope(loss, p, y) * x
-            expected = projected(v.tolist(), z)
+            expected = project(v.tolist(), z)
             lost = 4e-16 * np.abs(v).max() if algorithm.way == "tree" else 0.0
             assert np.abs(weights[t] - expected).max() <= 1e-12 * max(1.0, z) + lost
             assert np.abs(weights[t]).sum() <= z * (1.0 + 1e-12)
 
 
-@each_way
+@each_method
 def test_in_the_end_the_ball_is_full_of_the_weights_that_matter(way):
     draw = np.random.default_rng(5)
     X = draw.standard_normal((60, 20)) * (draw.random((60, 20)) < 0.3)
     data = naive.dataset(X, np.sign(X[:, 0] - X[:, 1] + 0.1 * draw.standard_normal(60)))
     algorithm, order = PROJECTED(0.1, "inv_sqrt", radius=0.3, way=way), random_order(60, 20)
-    weights = walked(algorithm, data, order, "logistic").weights
+    weights = walk_kernel(algorithm, data, order, "logistic").weights
     assert norms(weights).max() <= 0.3 * (1.0 + 1e-12)
     assert norms(weights)[-1] == pytest.approx(0.3, rel=1e-12)
     assert (weights[-1] == 0.0).any()
     assert set(np.argsort(-np.abs(weights[-1]))[:2]) == {0, 1}
 
 
-@each_way
+@each_method
 def test_in_a_ball_it_never_leaves_it_is_sgd(way):
     draw = np.random.default_rng(6)
     data = naive.dataset(draw.standard_normal((40, 6)), draw.choice([-1.0, 1.0], 40))
@@ -132,13 +132,15 @@ def test_the_projection_of_few_weights_costs_a_few_steps():
     assert min(taken[0.5]) < 7 * min(taken[1e9])
 
 
-@each_way
+@each_method
 @pytest.mark.parametrize("eta", [1e3, 1e30, 1e100])
 @pytest.mark.parametrize("loss", LOSSES)
 def test_steps_of_any_size_end_in_the_ball(way, eta, loss):
     draw = np.random.default_rng(8)
     data = naive.dataset(draw.standard_normal((20, 4)), draw.choice([-1.0, 1.0], 20))
-    weights = walked(PROJECTED(eta, radius=2.0, way=way), data, random_order(20, 3), loss).weights
+    weights = walk_kernel(
+        PROJECTED(eta, radius=2.0, way=way), data, random_order(20, 3), loss
+    ).weights
     assert len(weights) == 60
     assert np.isfinite(weights).all()
     assert norms(weights).max() <= 2.0 * (1.0 + 1e-12)

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE
-from algorithms.online.late.pushes import REPLAYED, drift, drift_all, pushes
+from algorithms.online.lazy.pushes import REPLAYED, drift, drift_all, pushes
 from algorithms.schedules import NAMES, pace
 from tests import naive
 from tests.support.many.examples import examples

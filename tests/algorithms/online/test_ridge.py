@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, record
-from algorithms.online.late.ridge import NOTHING, demand, settle_share, settled_shares, share
-from algorithms.online.memory.cache_lines import whole_rows
+from algorithms.online.lazy.ridge import NOTHING, demand, settle_share, settled_shares, share
+from algorithms.online.storage.cache_lines import whole_rows
 from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn

@@ -8,8 +8,8 @@ import scipy.sparse as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms.optimum.block import bases, block_minimum, chosen, joined, violation
-from tests.naive.blocks import bisected
+from algorithms.optimum.block import bases, block_minimum, join_blocks, take_blocks, violation
+from tests.naive.blocks import bisect
 from tests.support.many.examples import examples
 from tests.support.problems.blocks import penalty_of
 
@@ -31,7 +31,7 @@ def test_a_block_goes_to_its_minimum(seed, size, weight, scale):
     settings_ = 0, size, penalty.weights[0], basis.bends, basis.vectors, 0
     assert block_minimum(w, g, *settings_, np.empty(size), out)
     if weight >= 0.01:
-        expected = bisected(H, H @ w - g, penalty.weights[0])
+        expected = bisect(H, H @ w - g, penalty.weights[0])
         assert np.abs(out - expected).max() <= 1e-6 * max(1.0 / scale, np.abs(expected).max())
     # In any case its slope is what optimality asks for.
     slope, blocks = g + H @ (out - w), (penalty.starts, penalty.weights)
@@ -64,9 +64,9 @@ def test_bases_are_the_same_of_dense_and_sparse_rows_and_can_be_joined():
     penalty = penalty_of([1, 3, 1, 2], [1.0] * 4)
     dense, sparse = bases(rows, penalty), bases(sp.csr_array(rows), penalty)
     assert np.allclose(dense.bends, sparse.bends, atol=1e-12)
-    parts = [chosen(dense, penalty, np.array(blocks)) for blocks in ([0, 1], [2, 3])]
-    for whole, put in zip(dense, joined(*parts), strict=True):
+    parts = [take_blocks(dense, penalty, np.array(blocks)) for blocks in ([0, 1], [2, 3])]
+    for whole, put in zip(dense, join_blocks(*parts), strict=True):
         assert np.array_equal(whole, put)
-    swapped = chosen(dense, penalty, np.array([3, 0]))
+    swapped = take_blocks(dense, penalty, np.array([3, 0]))
     assert np.array_equal(swapped.bends, dense.bends[[5, 6, 0]])
     assert swapped.at.tolist() == [0, 4, 5]

@@ -9,14 +9,14 @@ from algorithms import Loss
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.problem import Problem
 from algorithms.optimum import working_set
-from algorithms.optimum.fits import FITS
+from algorithms.optimum.datafits import FITS
 from algorithms.optimum.matrix import Columns
 from algorithms.optimum.penalty import BlockPenalty
 from algorithms.optimum.solver import duality_gap
 from tests import naive
 from tests.support.many.turns import in_turn
 from tests.support.problems.batch import unit_of
-from tests.support.problems.smooth import LOSSES, largest, made, objective
+from tests.support.problems.smooth import LOSSES, largest, make_data, objective
 
 
 @pytest.mark.parametrize("rounds", [1, 2, 3])
@@ -26,7 +26,7 @@ def test_the_gap_is_true_however_early_it_stops(loss, intercept, rounds, monkeyp
     monkeypatch.setattr(working_set, "LEAST", 3)
     monkeypatch.setattr(working_set, "ADDED", 1)
     for seed in range(4):
-        data = made(seed, loss)
+        data = make_data(seed, loss)
         l1 = largest(data, loss) / 20.0
         early = CoordinateDescent(l1=l1, max_iterations=rounds, tolerance=1e-12)
         found = early.solve(data, loss, intercept=intercept)
@@ -43,7 +43,7 @@ def test_the_gap_is_true_however_early_it_stops(loss, intercept, rounds, monkeyp
 @in_turn("loss", LOSSES)
 @in_turn("seed", range(4))
 def test_the_gap_is_true_of_any_weights(seed, loss, intercept):
-    data, draw = made(seed, loss, d=6), np.random.default_rng(seed)
+    data, draw = make_data(seed, loss, d=6), np.random.default_rng(seed)
     solver = CoordinateDescent(l1=largest(data, loss) / 5.0, tolerance=1e-10)
     best = solver.solve(data, loss, intercept=intercept)
     problem = Problem.of(data.X, data.y, Loss[loss], None, intercept)
@@ -82,14 +82,14 @@ def test_an_intercept_that_is_off_is_seen(loss):
 @pytest.mark.parametrize("loss", LOSSES)
 def test_without_a_penalty_no_gap_is_promised(loss):
     """As long as a slope is left, however small; on some processors, later rounds leave none."""
-    found = CoordinateDescent(l1=0.0, max_iterations=1).solve(made(0, loss, n=60, d=4), loss)
+    found = CoordinateDescent(l1=0.0, max_iterations=1).solve(make_data(0, loss, n=60, d=4), loss)
     assert found.gap == found.objective > 0.01
     assert not found.converged
 
 
 def test_a_gap_that_rounding_does_not_let_close_is_admitted():
     """λ a hair below λmax, and an objective of 10²⁴: nothing asks for a weight, or for little."""
-    data = made(1, "squared")
+    data = make_data(1, "squared")
     data = naive.dataset(data.X.toarray(), 1e12 * data.y, "regression")
     for share in (1.0 + 1e-14, 10.0):
         l1 = largest(data, "squared") / share

@@ -9,12 +9,12 @@ from algorithms.batch.coordinate_descent import CoordinateDescent
 from tests import naive
 from tests.support.cases import CASES
 from tests.support.many.turns import in_turn
-from tests.support.problems.smooth import LOSSES, largest, made
+from tests.support.problems.smooth import LOSSES, largest, make_data
 
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_from_lambda_max_on_nothing_is_left(loss):
-    data = made(1, loss)
+    data = make_data(1, loss)
     for factor, left in ((1.0, False), (1.001, False), (1e3, False), (0.9, True)):
         found = CoordinateDescent(l1=factor * largest(data, loss)).solve(data, loss)
         assert found.converged
@@ -23,7 +23,7 @@ def test_from_lambda_max_on_nothing_is_left(loss):
 
 @pytest.mark.parametrize("loss", LOSSES)
 def test_row_weights_are_repeated_rows(loss):
-    data, times = made(2, loss, n=15), np.random.default_rng(0).integers(0, 4, 15)
+    data, times = make_data(2, loss, n=15), np.random.default_rng(0).integers(0, 4, 15)
     rows = np.repeat(np.arange(15), times)
     repeated = naive.dataset(data.X.toarray()[rows], data.y[rows], data.task)
     solver = CoordinateDescent(l1=largest(repeated, loss) / 10.0, tolerance=1e-11)
@@ -47,7 +47,7 @@ def test_degenerate_data(case, loss):
 
 
 def test_arguments_are_checked():
-    data = made(0, "squared")
+    data = make_data(0, "squared")
     for loss in ("hinge", "softmax", "cubic", "logistic"):
         with pytest.raises(ValueError, match=f"loss = '{loss}'"):
             CoordinateDescent().solve(data, loss)

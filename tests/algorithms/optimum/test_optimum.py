@@ -16,7 +16,7 @@ from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
 from tests.support.problems.batch import unit_of
-from tests.support.problems.smooth import LOSSES, SLOPE, largest, made, objective
+from tests.support.problems.smooth import LOSSES, SLOPE, largest, make_data, objective
 
 
 def peer(data, loss, l1, intercept) -> tuple:
@@ -46,7 +46,7 @@ def check_conditions(data, loss, l1, found, slack) -> None:
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("seed", range(4))
 def test_it_is_the_optimum_that_scikit_learn_finds(seed, loss, intercept):
-    data = made(seed, loss, d=60 if loss == "squared" else 15)
+    data = make_data(seed, loss, d=60 if loss == "squared" else 15)
     for share in (3.0, 30.0):
         l1 = largest(data, loss) / share
         found = CoordinateDescent(l1=l1, tolerance=1e-8).solve(data, loss, intercept=intercept)
@@ -66,7 +66,7 @@ def test_it_is_the_optimum_that_scikit_learn_finds(seed, loss, intercept):
 )  # fmt: skip
 @examples(60)
 def test_the_solution_obeys_what_defines_it(seed, n, d, loss, share, scale, intercept):
-    data = made(seed, loss, n, max(d, 4))
+    data = make_data(seed, loss, n, max(d, 4))
     data = naive.dataset(scale * data.X.toarray()[:, :d], data.y, data.task)
     l1 = max(largest(data, loss) / share, 1e-12)
     found = CoordinateDescent(l1=l1, tolerance=1e-13).solve(data, loss, intercept=intercept)
@@ -78,7 +78,7 @@ def test_the_solution_obeys_what_defines_it(seed, n, d, loss, share, scale, inte
 @in_turn("loss", LOSSES)
 @in_turn("form", ["rows", "columns", "fortran", "c", "half empty"])
 def test_what_x_is_stored_in_changes_nothing(form, loss):
-    data = made(6 if form != "half empty" else 7, loss)
+    data = make_data(6 if form != "half empty" else 7, loss)
     X = data.X.toarray()
     if form == "half empty":
         X[np.random.default_rng(0).random(X.shape) < 0.4] = 0.0
@@ -95,7 +95,7 @@ def test_what_x_is_stored_in_changes_nothing(form, loss):
 @pytest.mark.parametrize("loss", LOSSES)
 @pytest.mark.parametrize("seed", range(3))
 def test_descent_on_the_residual_meets_descent_on_the_gram_matrix(seed, loss, monkeypatch):
-    data = made(seed, loss, n=20)
+    data = make_data(seed, loss, n=20)
     solver = CoordinateDescent(l1=largest(data, loss) / 10.0, tolerance=1e-10)
     gram = solver.solve(data, loss)
     monkeypatch.setattr(working_set, "SMALL", 0)

@@ -9,7 +9,7 @@ import scipy.sparse as sp
 from algorithms.optimum import residual_descent
 from algorithms.optimum.anderson import shares
 from algorithms.optimum.block import bases, violation
-from algorithms.optimum.fits import LogisticFit, SquaredFit
+from algorithms.optimum.datafits import LogisticFit, SquaredFit
 from algorithms.optimum.gram_descent import newton_step
 from algorithms.optimum.matrix import GrowingGram, GrowingRows
 from tests.support.many.turns import in_turn
@@ -99,7 +99,7 @@ def test_fits_are_convex_functions_with_their_conjugates(fit):
     u = f.slopes(q)  # where q is best: f*(u) = u·q − f(q)
     assert f.young(p, u) == pytest.approx(f.value(p) + u @ (q - p) - f.value(q), rel=1e-12)
     scale = np.ones(30) if f.scale is None else f.scale
-    assert abs(scale @ f.balanced(slopes)) <= 1e-15
+    assert abs(scale @ f.balance(slopes)) <= 1e-15
     bend = np.ones(30) if f.bend(p) is None else f.bend(p)
     second = (f.slopes(p + 1e-5) - f.slopes(p - 1e-5)) / 2e-5
     assert np.allclose(bend**2, second, rtol=1e-6)

@@ -27,7 +27,7 @@ PENALISED = (
 SOLVED = ("coordinate_descent", "group_coordinate_descent", "proximal_gradient")
 
 
-def measured(y_unit: float, X_unit: float, loss: str, seed: int = 0) -> Dataset:
+def in_units(y_unit: float, X_unit: float, loss: str, seed: int = 0) -> Dataset:
     """Forty examples of six features, the target away from 0, in these units."""
     draw = np.random.default_rng(seed)
     X = draw.standard_normal((40, 6))
@@ -58,14 +58,14 @@ def check(found, plain, y_unit: float, X_unit: float, within: float) -> None:
     intercept=st.booleans(), l1=st.sampled_from([1e-4, 0.03]),
 )  # fmt: skip
 def test_a_solver_in_any_units(key, y_power, X_power, loss, intercept, l1):
-    def solved(y_unit, X_unit):
+    def solve_in_units(y_unit, X_unit):
         solver = BATCH[key](l1=l1 * y_unit * X_unit, tolerance=1e-9)
-        found = solver.solve(measured(y_unit, X_unit, loss), loss, intercept=intercept)
+        found = solver.solve(in_units(y_unit, X_unit, loss), loss, intercept=intercept)
         assert found.converged
         return found.weights, found.intercept, found.objective
 
     y_unit, X_unit = units(loss, y_power, X_power)
-    check(solved(y_unit, X_unit), solved(1.0, 1.0), y_unit, X_unit, 1e-3)
+    check(solve_in_units(y_unit, X_unit), solve_in_units(1.0, 1.0), y_unit, X_unit, 1e-3)
 
 
 @pytest.mark.parametrize("key", PENALISED)
@@ -76,7 +76,7 @@ def test_a_solver_in_any_units(key, y_power, X_power, loss, intercept, l1):
 )  # fmt: skip
 def test_a_run_in_any_units(key, y_power, X_power, loss, intercept):
     def run(y_unit, X_unit):
-        data = measured(y_unit, X_unit, loss)
+        data = in_units(y_unit, X_unit, loss)
         algorithm = BATCH[key](l1=0.03 * y_unit * X_unit)
         trace = record(algorithm, data, loss, passes=400, checkpoints=3, intercept=intercept)
         assert trace.diverged_at is None
@@ -94,7 +94,7 @@ def test_a_run_in_any_units(key, y_power, X_power, loss, intercept):
 )  # fmt: skip
 def test_the_comparator_in_any_units(y_power, X_power, loss, intercept, l1):
     def best(y_unit, X_unit):
-        data = measured(y_unit, X_unit, loss)
+        data = in_units(y_unit, X_unit, loss)
         u = find_comparator(data, loss, l1 * y_unit * X_unit, intercept)
         return u.objective, u.gap
 
@@ -102,13 +102,13 @@ def test_the_comparator_in_any_units(y_power, X_power, loss, intercept, l1):
     (value, gap), (plain, plain_gap) = best(y_unit, X_unit), best(1.0, 1.0)
     room = plain_gap if l1 else 1e-6 * plain  # without a penalty no gap is promised
     assert value / y_unit**2 == pytest.approx(plain, abs=max(room, 1e-4 * plain, 1e-9))
-    assert l1 == 0.0 or gap / y_unit**2 <= 5e-5 * unit_of(measured(1.0, 1.0, loss), loss, intercept)
+    assert l1 == 0.0 or gap / y_unit**2 <= 5e-5 * unit_of(in_units(1.0, 1.0, loss), loss, intercept)
 
 
 @in_turn("loss", ["squared", "clipped", "logistic", "hinge", "softmax"])
 @in_turn("intercept", [False, True])
 def test_the_unit_of_gaps_is_the_objective_of_weights_0(loss, intercept):
-    data = measured(1.0, 1.0, "squared" if loss == "squared" else "logistic")
+    data = in_units(1.0, 1.0, "squared" if loss == "squared" else "logistic")
     if loss == "softmax":
         X, y = np.eye(6), np.arange(6.0) % 3
         data = naive.dataset(X, y, "multiclass", classes=("a", "b", "c"))
@@ -118,7 +118,7 @@ def test_the_unit_of_gaps_is_the_objective_of_weights_0(loss, intercept):
 
 def test_a_target_that_is_0_or_constant_has_a_unit():
     for y in (np.zeros(4), np.full(4, 0.1)):
-        problem = Problem.of(measured(1.0, 1.0, "squared").X[:4], y, Loss.squared, None, True)
+        problem = Problem.of(in_units(1.0, 1.0, "squared").X[:4], y, Loss.squared, None, True)
         found = BATCH["coordinate_descent"](l1=0.1).reach(problem)
         assert found.converged and not found.weights.any()
         assert found.intercept[0] == pytest.approx(y[0], rel=1e-12)

@@ -8,24 +8,24 @@ import numpy as np
 import pytest
 
 from algorithms.projection import (
-    WAYS,
-    Way,
+    METHODS,
+    ProjectionMethod,
+    method_code,
     project_l1_ball,
     project_simplex,
     project_weighted_l1_ball,
-    way_code,
 )
 from tests.support.many.turns import in_turn
 
 V, ONES = np.array([3.0, -2.0]), np.ones(2)
 
 
-def weighted(v, z=1.0, out=None):
+def project_weighted(v, z=1.0, out=None):
     a = [1.0] * len(v) if isinstance(v, list) else np.ones(np.shape(v))
     return project_weighted_l1_ball(v, a, z, out)
 
 
-PROJECTIONS = [project_l1_ball, project_simplex, weighted]
+PROJECTIONS = [project_l1_ball, project_simplex, project_weighted]
 each_projection = in_turn("project", PROJECTIONS)
 
 
@@ -89,16 +89,18 @@ def test_out_can_be_written_to(project):
 
 
 @in_turn("project", PROJECTIONS[:2])
-@in_turn("way", ["heap", "Sort", "", 2, None])
-def test_a_way_is_one_of_four(project, way):
-    with pytest.raises(ValueError, match=f"way = {way!r}: it must be one of {', '.join(WAYS)}"):
-        project(V, 1.0, way)
+@in_turn("method", ["heap", "Sort", "", 2, None])
+def test_a_method_is_one_of_four(project, method):
+    with pytest.raises(
+        ValueError, match=f"method = {method!r}: it must be one of {', '.join(METHODS)}"
+    ):
+        project(V, 1.0, method)
 
 
 def test_ways_have_codes():
-    assert WAYS == ("sort", "pivot", "condat", "tree")
-    assert [way_code(way) for way in WAYS] == [0, 1, 2, 3]
-    assert way_code(Way.pivot) is Way.pivot
+    assert METHODS == ("sort", "pivot", "condat", "tree")
+    assert [method_code(method) for method in METHODS] == [0, 1, 2, 3]
+    assert method_code(ProjectionMethod.pivot) is ProjectionMethod.pivot
 
 
 @pytest.mark.parametrize("a", [0.0, -1.0])

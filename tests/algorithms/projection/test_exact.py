@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from algorithms.projection import (
-    WAYS,
+    METHODS,
     project_l1_ball,
     project_simplex,
     project_weighted_l1_ball,
@@ -16,7 +16,7 @@ from algorithms.projection import (
 from tests.naive.balls import exact_ball, exact_simplex, exact_weighted
 from tests.support.many.examples import examples
 
-each_way = pytest.mark.parametrize("way", WAYS)
+each_method = pytest.mark.parametrize("method", METHODS)
 
 
 def spread_over(power: int) -> st.SearchStrategy:
@@ -26,14 +26,14 @@ def spread_over(power: int) -> st.SearchStrategy:
     return st.builds(lambda digit, size: digit * 10.0**size, digits, sizes)
 
 
-def signed(sizes: st.SearchStrategy) -> st.SearchStrategy:
+def with_signs(sizes: st.SearchStrategy) -> st.SearchStrategy:
     return st.just(0.0) | sizes | sizes.map(lambda x: -x)
 
 
-VECTORS = st.lists(signed(spread_over(300)), min_size=1, max_size=9)
+VECTORS = st.lists(with_signs(spread_over(300)), min_size=1, max_size=9)
 RADII = spread_over(300)
 # Of a weight and an entry both their product and their ratio are numbers.
-PAIRS = st.lists(st.tuples(signed(spread_over(140)), spread_over(140)), min_size=1, max_size=9)
+PAIRS = st.lists(st.tuples(with_signs(spread_over(140)), spread_over(140)), min_size=1, max_size=9)
 SMALL_RADII = spread_over(160)
 NEAR = st.integers(0, 6).map(lambda k: 1.0 + k * 2.0**-52)
 """Numbers that differ in their last bits: ties, and what rounding makes of them."""
@@ -45,7 +45,7 @@ def check(w, expected, a, z) -> None:
     assert ((a * off <= 1e-12 * z) | (off <= 5e-324)).all(), (w, expected)
 
 
-@each_way
+@each_method
 @examples(150)
 @given(v=VECTORS, z=RADII)
 @example(v=[1e300, -1e300, 1e-300], z=1e-300)
@@ -54,17 +54,17 @@ def check(w, expected, a, z) -> None:
 @example(v=[-1.7e308, -1.7e308], z=1.7e308)
 @example(v=[1.0, 1e-20], z=1e-25)
 @example(v=[0.0, -1e289], z=1e-293)
-def test_ball_and_simplex(way, v, z):
-    check(project_l1_ball(v, z, way), exact_ball(v, z), 1.0, z)
-    check(project_simplex(v, z, way), exact_simplex(v, z), 1.0, z)
+def test_ball_and_simplex(method, v, z):
+    check(project_l1_ball(v, z, method), exact_ball(v, z), 1.0, z)
+    check(project_simplex(v, z, method), exact_simplex(v, z), 1.0, z)
 
 
-@each_way
+@each_method
 @examples(60)
 @given(v=st.lists(NEAR, min_size=1, max_size=9), z=spread_over(30))
-def test_entries_that_differ_in_their_last_bits(way, v, z):
-    check(project_l1_ball(v, z, way), exact_ball(v, z), 1.0, z)
-    check(project_simplex(v, z, way), exact_simplex(v, z), 1.0, z)
+def test_entries_that_differ_in_their_last_bits(method, v, z):
+    check(project_l1_ball(v, z, method), exact_ball(v, z), 1.0, z)
+    check(project_simplex(v, z, method), exact_simplex(v, z), 1.0, z)
 
 
 @examples(300)
@@ -93,8 +93,8 @@ def test_many_equal_entries_in_a_small_ball():
     """The sum of many is off by more than the radius, and no entry may be lost to that."""
     n = 8_000
     for project in (project_l1_ball, project_simplex):
-        for way in WAYS:
-            w = project(np.full(n, 0.1), 1e-9, way)
+        for method in METHODS:
+            w = project(np.full(n, 0.1), 1e-9, method)
             assert w == pytest.approx(np.full(n, 1e-9 / n), rel=1e-9)
     w = project_weighted_l1_ball(np.full(n, 0.1), np.full(n, 0.3), 1e-9)
     assert w == pytest.approx(np.full(n, 1e-9 / n / 0.3), rel=1e-9)
@@ -103,21 +103,21 @@ def test_many_equal_entries_in_a_small_ball():
 SHIFTS = st.integers(-3, 3)
 
 
-@each_way
+@each_method
 @examples(60)
 @given(
     v=st.lists(st.floats(-5.0, 5.0), min_size=1, max_size=6), z=st.sampled_from([0.3, 1.0, 100.0]),
     shift=SHIFTS, large=st.booleans(),
 )  # fmt: skip
-def test_out_may_lie_anywhere_in_the_memory_of_v(way, v, z, shift, large):
+def test_out_may_lie_anywhere_in_the_memory_of_v(method, v, z, shift, large):
     v = np.array(v) * (1e300 if large else 1.0)
     z = z * (1e300 if large else 1.0)
     for project in (project_l1_ball, project_simplex):
-        expected = project(v, z, way)
+        expected = project(v, z, method)
         memory = np.full(v.size + 6, 7.0)
         given, out = memory[3:][: v.size], memory[3 + shift :][: v.size]
         given[:] = v
-        assert project(given, z, way, out=out) is out
+        assert project(given, z, method, out=out) is out
         assert np.array_equal(out, expected)
         beside = np.ones(memory.size, np.bool_)
         for part in (3, 3 + shift):

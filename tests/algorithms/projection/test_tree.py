@@ -7,7 +7,7 @@ import pytest
 
 from algorithms.projection.tree import tree
 from algorithms.projection.tree.nodes import WIDTH, start
-from tests.support.problems.trees import LESS, check, projected, run, sparse
+from tests.support.problems.trees import LESS, check, project_exactly, run, sparse
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def test_deep_trees():
     assert t.nodes[t.state[0].root].level == (2 if LESS == 1 else 1)
     tree.project(*t, z)
     check(t)
-    assert np.abs(tree.values(t.weights, t.state) - projected(w, z)).max() <= 1e-12
+    assert np.abs(tree.values(t.weights, t.state) - project_exactly(w, z)).max() <= 1e-12
     t, w = run(d, 5.0, [(everything, w), ([3], [2.0]), (everything[:9], [0.5] * 9)])
     assert np.count_nonzero(w) < d // 50
 

@@ -7,7 +7,7 @@ import numpy as np
 from algorithms.projection.tree import tree
 from algorithms.projection.tree.nodes import start
 from tests.support.many.turns import in_turn
-from tests.support.problems.trees import LESS, check, projected, run, sparse
+from tests.support.problems.trees import LESS, check, project_exactly, run, sparse
 
 
 def test_the_shift_never_grows_beyond_the_radius():
@@ -20,7 +20,7 @@ def test_the_shift_never_grows_beyond_the_radius():
             w[j] += change
         before = np.abs(w)
         tree.project(*t, z)
-        w = projected(w, z)
+        w = project_exactly(w, z)
         shifts += (before - np.abs(w)).max()
         assert 0.0 <= t.state[0].shift <= z
         assert np.abs(tree.values(t.weights, t.state) - w).max() <= 1e-12
@@ -53,7 +53,9 @@ def test_a_tree_that_runs_out_of_nodes_is_built_again():
     assert rebuilt > 0
     assert np.abs(tree.values(t.weights, t.state) - w).max() <= 1e-12 * w.max()
     tree.project(*t, 100.0)
-    assert np.abs(tree.values(t.weights, t.state) - projected(w, 100.0)).max() <= 1e-12 * 100.0
+    assert (
+        np.abs(tree.values(t.weights, t.state) - project_exactly(w, 100.0)).max() <= 1e-12 * 100.0
+    )
 
 
 def test_out_of_nodes_within_one_step():
@@ -72,7 +74,9 @@ def test_out_of_nodes_within_one_step():
     for z in (0.5 * w.sum(), 10.0):
         tree.project(*t, z)
         check(t)
-        assert np.abs(tree.values(t.weights, t.state) - projected(w, z)).max() <= 1e-12 * w.max()
+        assert (
+            np.abs(tree.values(t.weights, t.state) - project_exactly(w, z)).max() <= 1e-12 * w.max()
+        )
 
 
 def test_numbers_beyond_all_bounds_stay_finite():

@@ -50,7 +50,7 @@ def test_ids_may_be_larger_than_a_dataset_can_have():
     assert trace.features.tolist() == [7, 2**40, 2**62]
 
 
-def spoilt(value: float) -> np.ndarray:
+def spoil(value: float) -> np.ndarray:
     out = X.copy()
     out[3, 2] = value
     return out
@@ -67,9 +67,9 @@ def negative() -> sp.csr_array:
     [
         ((X, Y[:9]), r"y has 9 values, but X has 12 rows: give one value per row\."),
         ((X[:9], Y), r"y has 12 values, but X has 9 rows: give one value per row\."),
-        ((spoilt(np.nan), Y), r"feature 2, row 4 is missing \(NaN\), the only such cell"),
-        ((sp.csc_array(spoilt(np.inf)), Y), "feature 2, row 4 holds inf, the only such cell"),
-        ((spoilt(-1e101), Y), r"feature 2, row 4 holds -1e\+101, beyond"),
+        ((spoil(np.nan), Y), r"feature 2, row 4 is missing \(NaN\), the only such cell"),
+        ((sp.csc_array(spoil(np.inf)), Y), "feature 2, row 4 holds inf, the only such cell"),
+        ((spoil(-1e101), Y), r"feature 2, row 4 holds -1e\+101, beyond"),
         ((X, np.where(np.arange(12) == 5, np.nan, Y)), r"the target in row 6 is missing"),
         ((X, np.where(Y > 0.0, "yes", "no")), "the target holds words: give numbers"),
         ((X[0], Y), "X has 1 dimension: give one row per example"),

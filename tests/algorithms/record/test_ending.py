@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import datasets
 from algorithms import CATALOGUE, Outcomes, evaluate, order_of, over_orders, record, sweep
-from algorithms.online.parts import at_once
+from algorithms.online.common import eager
 from algorithms.trace import just_after_zeros
 from datasets import Dataset
 from tests import naive
@@ -42,7 +42,7 @@ def problem(n: int, seed: int, density: float = 0.5) -> Dataset:
 
 
 def counts_of(trace) -> list[int]:
-    """Every number of features that is told of a run's end."""
+    """All numbers of features that describe the end of a run."""
     return [int(trace.nonzeros[-1]), int(trace.used[-1]), np.count_nonzero(trace.final_weights)]
 
 
@@ -73,7 +73,7 @@ def test_the_count_is_that_after_a_cut(
     asked = data, "logistic", order
     with pytest.MonkeyPatch.context() as patch:
         if late:
-            patch.setattr(at_once, "FEW", 0)
+            patch.setattr(eager, "FEW", 0)
         single = [record(kind, *asked, checkpoints=checkpoints) for kind in kinds]
         ways = {
             "alone": single,
@@ -95,8 +95,8 @@ def test_the_count_is_that_after_a_cut(
             np.testing.assert_allclose(found, w, atol=1e-12, err_msg=way)
     for w, several in zip(expected, ends, strict=True):
         assert several.features.tolist() == [np.count_nonzero(w)]
-    told = Outcomes.of(ways["side by side"], data).values["features"][:, 0]
-    assert told.tolist() == [np.count_nonzero(w) for w in expected]
+    counted = Outcomes.of(ways["side by side"], data).values["features"][:, 0]
+    assert counted.tolist() == [np.count_nonzero(w) for w in expected]
 
 
 def plainly(algorithm, data, order) -> np.ndarray:
@@ -169,7 +169,7 @@ def test_whoever_turns_k_does_not_see_the_rest_of_a_division():
         ends = [record(algorithm, data, order=order[: T - back]) for back in range(3)]
         counts = [int(trace.nonzeros[-1]) for trace in ends]
         assert max(counts) <= 1.3 * min(counts), (period, counts)
-        assert abs(counts[0] - ends[0].mostly_kept) <= 0.3 * ends[0].mostly_kept
+        assert abs(counts[0] - ends[0].median_used) <= 0.3 * ends[0].median_used
 
 
 def test_the_error_is_that_of_the_weights_that_are_counted():
@@ -192,7 +192,7 @@ def test_features_are_counted_after_cuts_alone_while_learning():
     after = just_after_zeros(trace.steps, 10)
     assert trace.steps[after].tolist() == [10, 20, 30, 40, 50, 60, 66]
     assert trace.used[~after].max() > trace.used[after].max()
-    assert trace.mostly_kept in trace.used[after][-3:]
+    assert trace.median_used in trace.used[after][-3:]
     held = Outcomes.of([trace], data).values["features held"][0, 0]
     late = trace.used[after][-4:]
     assert held == pytest.approx(late @ [7, 10, 10, 6] / 33)

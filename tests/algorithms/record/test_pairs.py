@@ -14,7 +14,6 @@ from algorithms import (
     comparator_loss,
     evaluate,
     find_comparator,
-    fitted,
     fold,
     folds,
     frontier,
@@ -23,6 +22,7 @@ from algorithms import (
     record,
     row_losses,
     sweep,
+    tune,
 )
 from datasets import Dataset, DatasetError
 from tests.support.many.turns import in_turn
@@ -53,7 +53,7 @@ TAKES = {
     "record": lambda data: record(SGD, data).final_weights,
     "record, batch": lambda data: record(LASSO, data, passes=9).final_weights,
     "sweep": lambda data: weights_of(sweep([SGD, ONLINE["fobos"]()], data)),
-    "fitted": lambda data: fitted([ONLINE["truncated_gradient"]()], data, passes=2).losses,
+    "fitted": lambda data: tune([ONLINE["truncated_gradient"]()], data, passes=2).losses,
     "find_comparator": lambda data: find_comparator(data, None, 0.02).weights,
     "comparator_loss": lambda data: comparator_loss(np.ones(4), data, None, ORDERS[0], [30]),
     "row_losses": lambda data: row_losses(np.ones(4), data, None),

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from algorithms import ONLINE, comparator_loss, random_order, record, sweep
-from algorithms.budget import stretches
+from algorithms.budget import chunks
 from algorithms.trace import Trace
 from tests import naive
 from tests.support.many.turns import in_turn
@@ -142,8 +142,8 @@ def test_progress_is_told_after_so_many_entries_and_at_the_end(data, monkeypatch
     shares = []
     record(ALGORITHMS[0], data, checkpoints=6, progress=shares.append)
     assert shares == [1.0], "a short run"
-    monkeypatch.setattr(stretches, "FIRST", 1)
-    monkeypatch.setattr(stretches, "MOST", 1)
+    monkeypatch.setattr(chunks, "FIRST", 1)
+    monkeypatch.setattr(chunks, "MOST", 1)
     shares.clear()
     record(ALGORITHMS[0], data, checkpoints=6, progress=shares.append)
     filled = np.cumsum(np.diff(data.X.indptr)[random_order(40)] > 0)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record, sweep
-from algorithms.truth import marked_of, truth_of
+from algorithms.truth import counted_features, truth_of
 from tests import naive
 from tests.support.many.turns import in_turn
 from tests.support.views import toy
@@ -34,7 +34,7 @@ METHODS = [
 ]
 
 
-def recounted(trace, useful):
+def recount(trace, useful):
     """The useful features of each look, from all weights that were kept of it."""
     assert trace.tracked.size == trace.final_weights.size
     kept = trace.weights.reshape(len(trace.steps), -1, len(useful)) != 0.0
@@ -43,7 +43,7 @@ def recounted(trace, useful):
 
 
 def check(trace, data):
-    used, useful = recounted(trace, truth_of(data).useful)
+    used, useful = recount(trace, truth_of(data).useful)
     for column, expected in ((trace.used, used), (trace.useful, useful)):
         assert column.dtype == np.int64 and np.array_equal(column, expected)
 
@@ -82,7 +82,7 @@ def test_where_the_truth_is_unknown_none_are_counted():
     assert record(METHODS[0], data).useful is None
     assert record(METHODS[-1], data).useful is None
     assert all(trace.useful is None for trace in sweep(METHODS[1:2] * 5, data))
-    assert not marked_of(data).positions.size
+    assert not counted_features(data).positions.size
 
 
 def test_a_run_that_diverges_is_counted_up_to_its_end():
@@ -91,13 +91,13 @@ def test_a_run_that_diverges_is_counted_up_to_its_end():
     traces = sweep(wild, data, "squared", passes=9, checkpoints=30)
     assert any(trace.diverged_at for trace in traces)
     for trace in traces:
-        used, useful = recounted(trace, truth_of(data).useful)
+        used, useful = recount(trace, truth_of(data).useful)
         assert np.array_equal(trace.used, used) and np.array_equal(trace.useful, useful)
 
 
 @in_turn("truth", TRUTHS.values())
 def test_the_rarer_kind_is_marked(truth):
     data = toy(d=12, **truth)
-    marked, useful = marked_of(data), truth_of(data).useful
+    marked, useful = counted_features(data), truth_of(data).useful
     assert marked.positions.size <= 6
     assert np.array_equal(marked.positions, np.flatnonzero(useful == marked.useful))

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, record, sweep
 from algorithms.losses import Loss
-from algorithms.online.parts import at_once
+from algorithms.online.common import eager
 from algorithms.side_by_side.blocks import FEWEST, blocks_of, lane_of
-from algorithms.side_by_side.dues import EVENTS
 from algorithms.side_by_side.lanes import LANES
+from algorithms.side_by_side.ledger import EVENTS
 from datasets import Dataset
 from tests.support.many.turns import in_turn
 from tests.support.views import toy
@@ -140,7 +140,7 @@ def test_events_are_numbered_anew_in_long_runs(key):
 def test_the_event_at_the_end_may_be_the_first_for_which_there_is_no_number(
     key, beyond, monkeypatch
 ):
-    monkeypatch.setattr(at_once, "FEW", 0)  # all pay late
+    monkeypatch.setattr(eager, "FEW", 0)  # all pay late
     data = toy(d=5, n=50)
     order = np.tile(np.arange(50), EVENTS // 20)[: 2 * EVENTS + beyond]
     algorithms = settings_of(key, eta=0.01, period=2)[:6]
@@ -216,7 +216,7 @@ def test_each_place_is_in_one_block_and_none_is_larger_than_the_lanes():
     assert {len(block) for block in blocks} <= {1, *range(FEWEST, LANES + 1)}
     for block in blocks:
         if len(block) > 1:
-            assert len({lane_of(algorithms[place], 100).shared for place in block}) == 1
+            assert len({lane_of(algorithms[place], 100).common for place in block}) == 1
 
 
 def test_truncated_gradient_fobos_and_sgd_share_a_pass():

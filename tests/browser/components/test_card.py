@@ -13,10 +13,11 @@ from ui.lessons import telling
 
 pytestmark = pytest.mark.browser
 
-CARD = ["ui/live/browser/story/card", "ui/live/browser/panels/pacer"]
+CARD = ["ui/live/browser/story/card", "ui/live/browser/events/pacer"]
 STAGE = """
     localStorage.clear();
     const sent = [];
+    let run = 0;
     const place = () => {
         const root = document.body.appendChild(document.createElement("div"));
         root.innerHTML = '<div class="lab-card"></div>';
@@ -25,7 +26,9 @@ STAGE = """
     const setStateValue = (name, entries) =>
         sent.push(...entries.map(({ n, action, value }) => [n, action, value]));
     const put = (root, data) =>
-        show({ data: { heard: 0, ...data }, parentElement: root, setStateValue });
+        show({
+            data: { element: root.id, run: ++run, ...data }, parentElement: root, setStateValue,
+        });
     const press = (key) =>
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
     const free = () => { pacer.underWay = []; pacer.pump(); };

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.modules import evaluate
-from tests.support.views import open_lesson, told
+from tests.support.views import open_lesson, payload_of
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +63,7 @@ DRAWN = """([look, frame]) => {
 
 
 def led(browser, *steps: dict, motion: bool = True, start: int = -1) -> list[list]:
-    stage = told(open_lesson("rounding", step="0"), "stage_rounding")
+    stage = payload_of(open_lesson("rounding", step="0"), "stage_rounding")
     film = next(row for row in stage["rows"] if row["kind"] == "player")
     cues = [{"id": str(i), "look": [], "open": False, **step} for i, step in enumerate(steps)]
     given = {"film": film, "steps": cues, "motion": motion, "start": start}

@@ -10,7 +10,7 @@ import pytest
 
 from charts import Curves, Film, Tiles, Track, Written
 from tests.support.modules import evaluate
-from tests.support.views import open_lesson, told
+from tests.support.views import open_lesson, payload_of
 from ui.live.stage import _film
 
 pytestmark = pytest.mark.browser
@@ -92,7 +92,7 @@ def run(browser, expression: str, given):
 
 def film_of(**parameters: str) -> dict:
     """The film of *rounding*, as its stage is told."""
-    stage = told(open_lesson("rounding", **parameters), "stage_rounding")
+    stage = payload_of(open_lesson("rounding", **parameters), "stage_rounding")
     return next(row for row in stage["rows"] if row["kind"] == "player")
 
 
@@ -208,7 +208,7 @@ DRAWN_ON = """async (film) => {
 
 
 def test_a_scene_of_one_lesson_is_drawn_by_the_lessons_own_module(browser):
-    stage = told(open_lesson("l1_ball", step="0"), "stage_l1_ball")
+    stage = payload_of(open_lesson("l1_ball", step="0"), "stage_l1_ball")
     film = next(row for row in stage["rows"] if row["kind"] == "player")
     assert run(browser, DRAWN_ON, film) == [True] * 3
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.support.modules import evaluate
-from tests.support.views import open_lesson, told
+from tests.support.views import open_lesson, payload_of
 
 pytestmark = pytest.mark.browser
 
@@ -38,11 +38,11 @@ def test_the_knobs_of_the_lesson_move_its_geometry_at_once(browser, key, element
         step="0",
         point={"l1_ball": "1.6_0.5_1.2_1.1_0.35_0.6_0.4"}.get(key, "1_0.9_0.5_0.2_0.1_0.3_0.4"),
     )
-    (panel,) = told(app, f"panels_{key}")["panels"]
+    (panel,) = payload_of(app, f"panels_{key}")["panels"]
     assert set(values) <= set(panel["values"]), "a knob that the lesson shows"
     given = {
         "name": element,
-        "payload": told(app, element),
+        "payload": payload_of(app, element),
         "source": panel["source"],
         "values": values,
     }
@@ -73,7 +73,7 @@ STEPPED = """async ({ payload, scenes }) => {
 
 def test_a_step_shows_its_part_of_the_ball_from_its_own_point(browser):
     app = open_lesson("l1_ball", step="2", bet="1")
-    payload = told(app, "l1_ball")
+    payload = payload_of(app, "l1_ball")
     walked = payload["scene"]
     assert walked["parts"] == ["diamond", "walk"]
     start = {**walked, "key": "another", "parts": ["diamond"]}
@@ -92,7 +92,7 @@ def test_a_step_shows_its_part_of_the_ball_from_its_own_point(browser):
 def test_a_step_shows_one_rule_and_no_other(browser):
     given = {
         "name": "shrinker",
-        "payload": told(open_lesson("shrinking", step="1"), "shrinker"),
+        "payload": payload_of(open_lesson("shrinking", step="1"), "shrinker"),
         "source": "shrinking",
         "values": {"theta": 1.3},
     }

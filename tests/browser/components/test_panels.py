@@ -17,7 +17,7 @@ from ui.view import Display
 
 pytestmark = pytest.mark.browser
 
-PANELS = "ui/live/browser/panels/"
+BROWSER = "ui/live/browser/"
 
 # Panels are put on a page; `sent` are their messages, `move` turns the first slider of a panel, and
 # firing "change" lets go of it. `answer` is what pictures do when they arrive.
@@ -26,9 +26,11 @@ STAGE = """
     root.innerHTML = '<div class="lab-panels"></div>';
     const sent = [];
     const setStateValue = (name, entries) => sent.push({ name, entries: structuredClone(entries) });
+    let run = 0;
     const put = (panels, heard = 0) => show({
-        data: { panels, heard }, parentElement: root, setStateValue,
+        data: { panels, heard, element: "panels", run: ++run }, parentElement: root, setStateValue,
     });
+    const answer = ({ heard, took }) => { acknowledge(heard); pacer.answered(heard, took); };
     const slider = (i) =>
         root.querySelectorAll(".lab-panel")[i].querySelector("input[type=range]");
     const fire = (node, kind) => node.dispatchEvent(new Event(kind, { bubbles: true }));
@@ -52,8 +54,8 @@ def payloads(*keys: str) -> list[dict]:
 
 def run(browser, body: str, given=None, *modules: str):
     expression = f"async (given) => {{ {STAGE} {body} }}"
-    names = modules or ("panels", "log", "pacer")
-    return evaluate(browser, [PANELS + name for name in names], expression, given)
+    names = modules or ("panels/panels", "events/log", "events/pacer")
+    return evaluate(browser, [BROWSER + name for name in names], expression, given)
 
 
 def numbers(message: dict) -> list[tuple[int, str]]:

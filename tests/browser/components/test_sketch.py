@@ -7,7 +7,7 @@ import pytest
 from charts.layout import frame
 from pages.lessons.gravity.pictures import rows_of
 from pages.lessons.gravity.pictures import squares as rows_of_squares
-from tests.support.modules import BOX, evaluate, sketched, trace
+from tests.support.modules import BOX, evaluate, sketch_pixels, trace
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,7 @@ RED, BLUE = "rgb(200, 0, 0)", "rgb(0, 0, 200)"
 
 def pixels(browser, data: list[dict], at: dict | None, asked: list[tuple[int, int]]) -> list:
     layout = frame("x", "y", xaxis={"range": [0.0, 10.0]}, yaxis={"range": [0.0, 10.0]})
-    return sketched(browser, {"data": data, "layout": layout}, at, asked)
+    return sketch_pixels(browser, {"data": data, "layout": layout}, at, asked)
 
 
 def test_curves_stand_where_plotly_has_put_the_axes(browser):
@@ -93,7 +93,7 @@ def test_bars_that_share_a_place_stand_side_by_side(browser):
     layout = frame("", "y", xaxis=across, yaxis={"range": [0.0, 10.0], "showgrid": False})
     at = {"box": BOX, "entries": [{"name": "blue", "off": False, "x": 100, "y": 12}]}
     asked = [(52, 82), (88, 82), (92, 82), (92, 112), (128, 112), (192, 52), (132, 112), (80, 12)]
-    pixels = sketched(browser, {"data": data, "layout": layout}, at, asked)
+    pixels = sketch_pixels(browser, {"data": data, "layout": layout}, at, asked)
     red, blue = [200, 0, 0, 255], [0, 0, 200, 255]
     free = [0, 0, 0, 0]
     assert pixels == [red, red, free, blue, blue, blue, free, blue]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from charts.layout import frame, log_axis
-from tests.support.modules import BOX, LOOK, evaluate, sketched, trace
+from tests.support.modules import BOX, LOOK, evaluate, sketch_pixels, trace
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,7 @@ def pixels(browser, data: list[dict], asked: list[tuple[int, int]], look=LOOK, *
     axis = {"range": [0.0, 10.0], "showgrid": False}
     base = frame("x", "y", xaxis=axis, yaxis=axis)
     figure = {"data": data, "layout": base | layout}
-    return sketched(browser, figure, {"box": BOX, "entries": []}, asked, look)
+    return sketch_pixels(browser, figure, {"box": BOX, "entries": []}, asked, look)
 
 
 def test_shapes_stand_where_they_are_told_by_axes_or_by_shares_of_the_picture(browser):

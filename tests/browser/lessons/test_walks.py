@@ -14,7 +14,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 
 from pages.lessons import LESSONS
 from tests.support.axe import grave
-from tests.support.views import rested
+from tests.support.views import wait_for_rest
 from tests.support.visits import TURN
 
 pytestmark = pytest.mark.browser
@@ -61,7 +61,7 @@ def test_a_story_from_its_first_step_to_its_last(page, lesson, way):
             bet(p, way)
         if way == "clicker":
             p.wait_for_function(WHOLE, timeout=5_000)  # the reply is there, and nothing scrolls
-        rested(p)  # the address is written last
+        wait_for_rest(p)  # the address is written last
         stood[number] = (p.evaluate("location.search"), p.evaluate(STANDS))
         if number in looked_at:
             assert grave(p) == []

@@ -15,7 +15,7 @@ from algorithms import Algorithm, Point, frontier
 from datasets import prepare, upload_recipe
 from knobs import knobs_of
 from tests.support.browser import shot
-from tests.support.views import entry, figure, painted, plot, rested, slider
+from tests.support.views import entry, figure, plot, slider, wait_for_paint, wait_for_rest
 from tests.support.visits import turned_to
 from ui.address import decode
 
@@ -90,9 +90,9 @@ def test_the_best_with_at_most_ten_features_on_a_file_of_ones_own(opening):
     p = opening
     p.set_viewport_size({"width": 1440, "height": 1600})
     hand = Hand(p)
-    rested(p)
+    wait_for_rest(p)
     hand.click("Your own data")
-    rested(p)
+    wait_for_rest(p)
     hand.choose_file("mine.csv", own_file())
     expect(p).to_have_url(re.compile("data=upload-"), timeout=30_000)
     hand.type("many settings", "at_most", "10")
@@ -122,7 +122,7 @@ def the_knobs_go_there(p: Page, line: re.Match) -> None:
     run = setting_of(line, p.url)
     p.get_by_role("button", name="Set these knobs").click()
     expect(entry(p, f"run {line['letter']}", "period")).to_have_value(str(run.period))
-    painted(p)
+    wait_for_paint(p)
 
 
 def a_dot_sets_the_knobs_of_its_run(p: Page) -> None:
@@ -131,7 +131,7 @@ def a_dot_sets_the_knobs_of_its_run(p: Page) -> None:
     place = dots.nth(30).bounding_box()
     p.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
     expect(p).not_to_have_url(before)
-    painted(p)
+    wait_for_paint(p)
 
 
 def its_dot_is_sketched_while_a_hand_moves(p: Page) -> None:
@@ -147,7 +147,7 @@ def its_dot_is_sketched_while_a_hand_moves(p: Page) -> None:
     expect(plot(p, "tradeoff")).not_to_have_attribute("aria-label", words)
     expect(p.get_by_text(answer)).to_be_visible()
     p.mouse.up()
-    painted(p)
+    wait_for_paint(p)
     expect(p.get_by_text(answer)).to_be_visible()
 
 

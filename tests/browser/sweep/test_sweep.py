@@ -19,10 +19,10 @@ from tests.support.views import (
     enter,
     entry,
     figure,
-    painted,
     panel,
     plot,
     slider,
+    wait_for_paint,
 )
 from tests.support.visits import turned_to
 
@@ -76,7 +76,7 @@ def test_from_the_question_to_the_playground(p):
     assert fewer < first
     address_has(p, a__values="4")
     run(p)
-    painted(p, PICTURES)
+    wait_for_paint(p, PICTURES)
     expect(p.get_by_text("All settings")).to_be_visible(timeout=30_000)
     expect(p.get_by_text("Best with at most 10 features")).to_be_visible()
     expect(plot(p, "frontier")).to_have_attribute("aria-label", re.compile("B Truncated gradient"))
@@ -90,19 +90,19 @@ def test_from_the_question_to_the_playground(p):
     expect(p.get_by_text("Best with at most 25 features")).to_be_visible()
     address_has(p, look__at_most="25")
     p.reload()
-    painted(p, PICTURES)
+    wait_for_paint(p, PICTURES)
     expect(entry(p, "method A", "values")).to_have_value("4")
     expect(p.get_by_text("All settings")).to_be_visible(timeout=30_000)
     rows = downloaded(p, "Outcomes (CSV)")  # some more were tried for 25
     p.get_by_role("link", name="Open in the playground").first.click()
-    painted(p)
+    wait_for_paint(p)
     assert algorithm(p, "A").input_value() in ("rounding", "truncated_gradient")
     one_number_of_features_is_told_everywhere(p, rows)
     p.go_back()
-    painted(p, PICTURES)
+    wait_for_paint(p, PICTURES)
     a_cell_is_clicked_and_its_run_opens(p)
     p.go_back()
-    painted(p, PICTURES)
+    wait_for_paint(p, PICTURES)
     address_has(p, a__values="4")
 
 
@@ -155,7 +155,7 @@ def a_cell_is_clicked_and_its_run_opens(p: Page) -> None:
     dots = figure(p, "grid").locator(".scatterlayer .point")
     box = dots.nth(1).bounding_box()
     p.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    painted(p)
+    wait_for_paint(p)
     address_has(p, a="rounding")
     expect(entry(p, "run A", "threshold")).not_to_have_value("∞")
 
@@ -169,7 +169,7 @@ def test_one_that_takes_long_is_drawn_as_it_comes_and_stopped(p):
     expect(p.get_by_text(re.compile(r"left$"))).to_be_visible()
     p.get_by_role("button", name="Cancel").click()
     expect(p.get_by_text("This sweep was stopped when")).to_be_visible()
-    painted(p, PICTURES)
+    wait_for_paint(p, PICTURES)
     expect(slider(p, "method B", "values")).to_be_visible()
     expect(p.get_by_role("button", name="Run again")).to_be_visible()
     shot(p, "sweep-stopped", full_page=True)

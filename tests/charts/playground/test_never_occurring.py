@@ -11,7 +11,7 @@ from algorithms.truth import truth_of
 from charts import numbers, score, sparsity, verdict
 from datasets import Dataset
 from pages import playground
-from tests.support.views import learned, make
+from tests.support.views import make, named_runs
 
 STAYS = (
     "4 of the 10 features occur in none of the examples: their weights are 0 whatever the method."
@@ -32,24 +32,24 @@ OFF = make("truncated_gradient", gravity=0.0), make("sgd"), make("rounding", thr
 
 
 def test_the_verdict_credits_no_run_whose_knob_is_off():
-    lines = verdict(learned(text(), *OFF))
+    lines = verdict(named_runs(text(), *OFF))
     assert lines.endswith(
         f"{STAYS} A removes no feature at g = 0: weights that no example moved are 0 anyway. "
         "B removes no feature: weights that no example moved are 0 anyway."
     )
-    two = learned(text(), make("truncated_gradient", gravity=0.0), make("fobos", l1=0.0), OFF[2])
+    two = named_runs(text(), make("truncated_gradient", gravity=0.0), make("fobos", l1=0.0), OFF[2])
     assert "A removes no feature at g = 0" in verdict(two)
     assert "B removes no feature at λ = 0" in verdict(two)
 
 
 def test_a_run_alone_is_measured_against_the_features_that_occur():
-    words = verdict(learned(text(), OFF[0]))
+    words = verdict(named_runs(text(), OFF[0]))
     assert "keeps 6 of 6 features that occur in the examples, at" in words and STAYS in words
-    assert "keeps 10 of 10 features, at" in verdict(learned(text(0), OFF[0]))
+    assert "keeps 10 of 10 features, at" in verdict(named_runs(text(0), OFF[0]))
 
 
 def test_nothing_is_added_where_all_features_occur_and_all_runs_remove_some():
-    runs = learned(
+    runs = named_runs(
         text(0), make("rounding", threshold=0.1), make("truncated_gradient", gravity=0.1)
     )
     assert "occur" not in verdict(runs) and "removes" not in verdict(runs)
@@ -58,26 +58,26 @@ def test_nothing_is_added_where_all_features_occur_and_all_runs_remove_some():
 
 def test_one_feature_is_no_plural():
     assert "1 of the 10 features occurs in none of the examples: its weight is 0" in verdict(
-        learned(text(1), *OFF)
+        named_runs(text(1), *OFF)
     )
 
 
 def test_the_picture_says_how_many_never_occur():
-    assert sparsity(learned(text(), *OFF)).caption.endswith(STAYS)
+    assert sparsity(named_runs(text(), *OFF)).caption.endswith(STAYS)
 
 
 def test_a_useful_feature_that_never_occurs_is_not_missed():
     """Of the five useful ones two never occur."""
     data = text()
-    table = numbers(learned(data, *OFF), data)
+    table = numbers(named_runs(data, *OFF), data)
     assert table["missed features"].tolist()[:2] == [0, 0]
     assert table["useful features that never occur"].tolist() == [2, 2, 2]
-    assert "useful features that never occur" not in numbers(learned(text(0), *OFF), text(0))
+    assert "useful features that never occur" not in numbers(named_runs(text(0), *OFF), text(0))
 
 
 def test_the_table_counts_the_useful_ones_that_occur():
     data = text()
-    runs = learned(data, *OFF)
+    runs = named_runs(data, *OFF)
     evidence = SimpleNamespace(
         data=data, runs=runs, spread=None, measure="loss", values=[0.5, 0.5, 0.5]
     )

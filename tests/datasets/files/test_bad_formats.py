@@ -88,7 +88,7 @@ def test_a_bad_file_is_refused_in_a_sentence(name):
 
 
 def test_a_parquet_file_of_more_cells_than_are_read_is_refused_unread(monkeypatch):
-    from datasets.files import bounds as reader
+    from datasets.files import limits as reader
 
     monkeypatch.setattr(reader, "MOST_CELLS", 3)
     with pytest.raises(DatasetError, match=r"2 rows of 2 cells, and at most 3 cells"):

@@ -1,4 +1,4 @@
-"""The dialect of a CSV is guessed, told, and corrected where the guess is wrong."""
+"""The dialect of a CSV is guessed, reported, and corrected where the guess is wrong."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def load(text, name="t.csv", **options):
     return upload_recipe(name, content)(**options).build()
 
 
-def written(separator, decimal, header, end="\n"):
+def csv_text(separator, decimal, header, end="\n"):
     """The rows above as text."""
     mark, point = SEPARATORS[separator], DECIMALS[decimal]
     lines = ([HEAD] if header else []) + [(f"{n}".replace(".", point), w, y) for n, w, y in ROWS]
@@ -35,15 +35,15 @@ WAYS = [
 
 @in_turn(("separator", "decimal", "header"), WAYS)
 @in_turn("end", ["\n", "\r\n", "\r"])
-def test_separator_decimal_and_header_are_found_and_told(separator, decimal, header, end):
-    dataset = load(written(separator, decimal, header, end))
+def test_separator_decimal_and_header_are_found_and_reported(separator, decimal, header, end):
+    dataset = load(csv_text(separator, decimal, header, end))
     assert dataset.X.toarray().tolist() == RIGHT and dataset.y.tolist() == [-1, 1, 1, -1]
     names = ("size", "kind=a", "kind=b") if header else ("x1", "x2=a", "x2=b")
     assert dataset.feature_names == names
-    told = dataset.report[0]
-    assert told.stage == "read" and "guessed from the first" in told.what
-    assert f"separated by {separator}s" in told.what and f"with a {decimal}" in told.what
-    assert ("holds the columns' names" if header else "is a row already") in told.what
+    step = dataset.report[0]
+    assert step.stage == "read" and "guessed from the first" in step.what
+    assert f"separated by {separator}s" in step.what and f"with a {decimal}" in step.what
+    assert ("holds the columns' names" if header else "is a row already") in step.what
 
 
 def test_a_wrong_guess_is_corrected():
@@ -85,7 +85,7 @@ def test_a_first_line_of_names_differs_from_one_of_cells(text, names):
 
 
 @in_turn(
-    ("codec", "encoding", "told"),
+    ("codec", "encoding", "note"),
     [
         ("utf-8", "UTF-8", ""),
         ("utf-8-sig", "UTF-8", ""),
@@ -94,13 +94,13 @@ def test_a_first_line_of_names_differs_from_one_of_cells(text, names):
         ("cp1252", "Windows-1252", "encoded in Windows-1252 (guessed"),
     ],
 )
-def test_letters_are_read_in_any_usual_encoding(codec, encoding, told):
+def test_letters_are_read_in_any_usual_encoding(codec, encoding, note):
     content = "größe,café,y\n1,2,0\n3,5,1\n".encode(codec)
     for choice in ("guess", encoding):
         dataset = load(content, encoding=choice)
         assert dataset.feature_names == ("größe", "café")
         encoded = [note for note in dataset.notes if note.startswith("The text is encoded")]
-        wanted = told if choice == "guess" else encoding.removeprefix("UTF-8") and "(as asked)"
+        wanted = note if choice == "guess" else encoding.removeprefix("UTF-8") and "(as asked)"
         assert [wanted in note for note in encoded] == ([True] if wanted else [])
 
 

@@ -5,7 +5,7 @@ import pytest
 
 import datasets
 from datasets import DatasetError, SvmlightStream, upload_recipe
-from datasets.files.text import Decoder, line_blocks, utf8
+from datasets.files.text import Decoder, decode_file, line_blocks
 from tests.support.many.turns import in_turn
 
 PLAIN = {
@@ -35,7 +35,7 @@ def test_the_same_text_is_the_same_dataset(name, how):
 
 
 @pytest.mark.parametrize("name", ["t.svm", "t.vw"])
-def test_the_encoding_of_sparse_rows_is_told(name):
+def test_the_encoding_of_sparse_rows_is_reported(name):
     dataset = upload_recipe(name, PLAIN[name].encode("cp1252"))().build()
     assert dataset.notes[0].startswith("The text is encoded in Windows-1252 (guessed")
 
@@ -55,7 +55,7 @@ def test_pieces_of_any_size_are_the_whole(how, size):
     content = WRITTEN[how](text)
     pieces = (content[at : at + size] for at in range(0, len(content), size))
     assert b"".join(line_blocks(pieces, Decoder())).decode() == text
-    assert utf8(content)[0].decode() == text
+    assert decode_file(content)[0].decode() == text
 
 
 def test_a_line_in_another_encoding_is_refused_by_its_number():

@@ -13,7 +13,7 @@ import scipy.sparse as sp
 
 import datasets
 from datasets import upload_recipe
-from datasets.files.recognition.endings import ENDINGS
+from datasets.files.detection.extensions import FULL_EXTENSIONS
 from tests.support.many.turns import in_turn
 
 rng = np.random.default_rng(5)
@@ -196,15 +196,15 @@ PACK = {
 }
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("ending", FULL_EXTENSIONS)
 def test_every_ending_is_read_packed_or_not(ending, tmp_path, monkeypatch):
-    packing = next((p for p in PACK if p and ending.endswith(p)), "")
-    kind = ending.removesuffix(packing)
+    compression = next((p for p in PACK if p and ending.endswith(p)), "")
+    kind = ending.removesuffix(compression)
     content = TABLES[kind]() if kind in TABLES else SPARSE[kind](*sparse())
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
-    (tmp_path / f"mine{ending.upper()}").write_bytes(PACK[packing](content))
+    (tmp_path / f"mine{ending.upper()}").write_bytes(PACK[compression](content))
     same(datasets.load("mine"), upload_recipe(f"x{kind}", content)().build())
 
 
 def test_all_formats_in_all_packings_are_endings():
-    assert set(ENDINGS) == {k + p for k in {**TABLES, **SPARSE} for p in PACK}
+    assert set(FULL_EXTENSIONS) == {k + p for k in {**TABLES, **SPARSE} for p in PACK}

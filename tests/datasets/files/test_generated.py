@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from datasets import DatasetError, upload_recipe
-from datasets.files.svmlight_block import by_cells, by_lines, tidied
+from datasets.files.svmlight.block import normalise, parse_by_cells, parse_by_lines
 from tests.support.files import (
     NUMBERS,
     csv_texts,
-    damaged,
+    damage,
     doubly_headed_texts,
     files,
     pairs,
@@ -116,15 +116,17 @@ def svmlight_blocks(draw):
     text = "\n".join(
         " ".join([y, *(f"{j}:{row[j]}" for j in sorted(row))]) for y, row in lines
     ).encode()
-    return draw(st.one_of(st.just(text), damaged(text)))
+    return draw(st.one_of(st.just(text), damage(text)))
 
 
 @examples(60)
 @given(svmlight_blocks())
 def test_both_ways_to_read_svmlight_agree(block):
-    quick = [rows for text in (block, tidied(block)) if (rows := by_cells(text)) is not None]
+    quick = [
+        rows for text in (block, normalise(block)) if (rows := parse_by_cells(text)) is not None
+    ]
     try:
-        slow = by_lines(block, 0)
+        slow = parse_by_lines(block, 0)
     except DatasetError:
         assert not quick
         return
@@ -134,7 +136,7 @@ def test_both_ways_to_read_svmlight_agree(block):
 
 @pytest.mark.parametrize("end", [b"", b"\n", b"\r\n"])
 def test_the_quick_way_is_taken_for_lines_in_order(end):
-    block = by_cells(b"+1 1:0.5 7:-2e3\n-1\n3 0:1 2:2" + end)
+    block = parse_by_cells(b"+1 1:0.5 7:-2e3\n-1\n3 0:1 2:2" + end)
     assert block.y.tolist() == [1, -1, 3] and block.lengths.tolist() == [2, 0, 2]
     assert block.ids.tolist() == [1, 7, 0, 2] and block.values.tolist() == [0.5, -2000, 1, 2]
 
@@ -149,7 +151,7 @@ def test_the_quick_way_is_taken_for_lines_in_order(end):
     ],
 )
 def test_comments_blanks_and_query_ids_are_no_reason_to_go_by_the_line(block):
-    quick, slow = by_cells(tidied(block)), by_lines(block, 0)
+    quick, slow = parse_by_cells(normalise(block)), parse_by_lines(block, 0)
     assert quick.y.tolist() == slow.y.tolist() == [1, -1]
     assert quick.ids.tolist() == slow.ids.tolist() == [1, 2]
     assert quick.values.tolist() == slow.values.tolist() == [2, 3]

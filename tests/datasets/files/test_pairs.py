@@ -188,7 +188,7 @@ def test_what_does_not_fit_is_refused_by_name(pair):
     assert "the file is empty" in refusal(pair, MARKS, "")
 
 
-def test_a_few_words_among_numbers_are_filled_in_and_told(pair):
+def test_a_few_words_among_numbers_are_filled_in_and_reported(pair):
     dataset = pair(MARKS, "a,b,y\n1,u,4\nold,v,5\n3,u,4\n")
     assert rows_of(dataset)[0] == [[1, 1, 0], [2.5, 0, 1], [3, 1, 0]]
     assert dataset.notes[-1].endswith("median of the training rows: 1 in a (such as 'old').")
@@ -215,7 +215,7 @@ def test_numbers_and_dates_mean_what_they_mean_in_the_first_file(pair):
     )
 
 
-def test_a_file_named_like_test_rows_that_does_not_fit_is_left_alone_and_told(pair):
+def test_a_file_named_like_test_rows_that_does_not_fit_is_left_alone_and_reported(pair):
     """The test.csv of a competition keeps its targets to itself."""
     dataset = pair(MARKS, "a,b\n1,u\n", ("train.csv", "test.csv"), test_fraction=0.25)
     assert dataset.test.n_rows == 1 and not dataset.test_name

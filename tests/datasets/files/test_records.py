@@ -156,7 +156,7 @@ def test_some_room_between_cells_is_no_fault():
 
 
 def test_names_of_many_columns_and_no_rows_are_refused_before_they_are_read(monkeypatch):
-    monkeypatch.setattr("datasets.files.csv_table.parsed", None)
+    monkeypatch.setattr("datasets.files.csv_table.parse_rows", None)
     for content in (b"," * 40_000 + b"y", b"," * 40_000 + b"y\r\n\r\n", b"a,b,y\n \n"):
         with pytest.raises(DatasetError, match="a line of names and no rows"):
             load("a.csv", content)
@@ -214,11 +214,11 @@ def test_other_json_is_refused_in_a_sentence(what):
 
 
 def test_json_of_more_cells_than_are_read_is_refused_unread(monkeypatch):
-    from datasets.files import json_table, kinds
+    from datasets.files import formats, json_table
 
     monkeypatch.setattr(json_table, "MOST_WRITTEN", 5)
     with pytest.raises(DatasetError, match="more than the 5 cells"):
         load("r.json", json.dumps([{"a": 1, "y": 0}] * 9))
-    monkeypatch.setattr(kinds, "LARGEST_SPELLED", 50)
+    monkeypatch.setattr(formats, "LARGEST_SPELLED", 50)
     with pytest.raises(DatasetError, match="larger than"):
         load("r.json", json.dumps([{"a": 1, "y": 0}] * 9))

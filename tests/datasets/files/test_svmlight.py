@@ -28,7 +28,7 @@ def test_ids_from_one_or_from_zero_name_the_columns(svm):
     assert svm("1 0:5 2:6\n0 1:7\n").feature_names == ("0", "1", "2")
 
 
-def test_query_ids_are_told(svm):
+def test_query_ids_are_reported(svm):
     notes = svm("2 qid:1 1:1\n1 qid:1 2:1\n0 qid:2 1:3\n1 1:1 # qid:9\n").notes
     assert "Query ids (qid) of 3 rows left out: rows are learned from one by one." in notes
     assert not any("qid" in note for note in svm("1 1:1\n0 2:1\n").notes)
@@ -71,12 +71,12 @@ def test_a_wide_file_takes_the_memory_of_its_nonzeros(svm):
     assert peak < 300 * 200_999  # a dense copy would take 8,000 bytes a column
 
 
-def test_ids_that_do_not_rise_are_sorted_and_told(svm):
+def test_ids_that_do_not_rise_are_sorted_and_reported(svm):
     falling = svm("1 7:3 2:1 5:2\n-1 3:4\n1 5:1 1:6 # c\n-1 qid:1 7:1 1:1\n")
     rising = svm("1 2:1 5:2 7:3\n-1 3:4\n1 1:6 5:1\n-1 1:1 7:1\n")
     assert (falling.X != rising.X).nnz == 0 and falling.feature_names == rising.feature_names
-    told = "Ids that did not rise: the pairs of 3 rows were put in their order."
-    assert told in falling.notes and told not in rising.notes
+    note = "Ids that did not rise: the pairs of 3 rows were put in their order."
+    assert note in falling.notes and note not in rising.notes
 
 
 @pytest.mark.parametrize("counts", ["3 5", "3 5 2", " 3\t5"])

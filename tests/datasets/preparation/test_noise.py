@@ -6,8 +6,8 @@ import scipy.sparse as sp
 
 import datasets
 from datasets import Dataset, DatasetError, Preparation, prepare
-from datasets.made.random_cells import random_cells
 from datasets.preparation.noise import KINDS, random_features
+from datasets.synthetic.random_cells import random_cells
 from tests.support.loading import check_form
 
 ALWAYS = KINDS[1]

@@ -7,7 +7,7 @@ import pytest
 from datasets import Column, DatasetError
 from datasets.tables import features
 from datasets.tables.columns import Numbers, Words, read_column
-from tests.support.tables import dataset_of, said, upload
+from tests.support.tables import dataset_of, notes_of, upload
 
 CAR = "".join(
     f"{buying},{doors},{persons},{['unacc', 'acc'][n % 3 == 0]}\n"
@@ -101,7 +101,7 @@ def test_declared_categories_are_words_in_the_declared_order():
 def test_numbers_beyond_a_floats_digits_are_said_to_be_so():
     big = [10**25 + n for n in range(4)]
     text = "a,b,y\n" + "".join(f"{n},{n % 3},{n % 2}\n" for n in big)
-    assert "1 column of numbers that differ only after some 16 digits" in said(
+    assert "1 column of numbers that differ only after some 16 digits" in notes_of(
         upload("a.csv", text), "cleaned"
     )
     for column in ([str(n) for n in big], [2**60 + n for n in range(4)]):
@@ -119,7 +119,7 @@ def test_numbers_beyond_a_floats_digits_are_said_to_be_so():
         ("MOST_FEATURES", "more than 99 columns, one for each category, 60 of them in 'v': leave"),
     ],
 )
-def test_a_table_has_bounds_that_are_told(bound, sentence, monkeypatch):
+def test_a_table_has_limits_that_are_reported(bound, sentence, monkeypatch):
     words = [f"w{n}" for n in range(60)]
     monkeypatch.setattr(features, bound, 99)
     with pytest.raises(DatasetError, match=sentence):

@@ -6,7 +6,7 @@ import pytest
 from datasets import DatasetError
 from datasets.tables.identifiers import is_identifier
 from tests.support.many.turns import in_turn
-from tests.support.tables import dataset_of, said, upload
+from tests.support.tables import dataset_of, notes_of, upload
 
 ROWS = np.arange(40)
 MIXED = (ROWS * 7919) % 40
@@ -79,7 +79,7 @@ def test_an_id_is_left_out_and_brought_back():
         "“columns kept” to learn from it (kept='id' in Python)." in dataset.notes
     )
     kept = dataset_of(columns, kept="id")
-    assert kept.feature_names == ("id", "a") and "left out" not in said(kept, "cleaned")
+    assert kept.feature_names == ("id", "a") and "left out" not in notes_of(kept, "cleaned")
     assert dataset_of(columns, categories="id").n_features == 41
     assert dataset_of({"id": MIXED}).feature_names == ("id",)  # better than nothing
 
@@ -95,7 +95,7 @@ def test_text_that_differs_in_most_rows_can_be_kept():
     columns = {"name": [f"n{row}" for row in ROWS], "a": ROWS % 3}
     dataset = dataset_of(columns)
     assert dataset.feature_names == ("a",)
-    assert "left out: name. Name a column under “columns kept”" in said(dataset, "cleaned")
+    assert "left out: name. Name a column under “columns kept”" in notes_of(dataset, "cleaned")
     assert dataset_of(columns, kept="name").n_features == 41
 
 
@@ -180,11 +180,11 @@ TICKETS = {
 
 
 @in_turn("kind", TICKETS)
-def test_letters_and_digits_that_differ_are_names_left_out_and_told(kind):
+def test_letters_and_digits_that_differ_are_names_left_out_and_reported(kind):
     dataset = dataset_of({"n": TICKETS[kind], "a": np.arange(80) % 3})
     assert dataset.feature_names == ("a",)
-    told = "1 column of text that differs in most rows, like an id or a name, left out: n."
-    assert told in said(dataset, "cleaned")
+    note = "1 column of text that differs in most rows, like an id or a name, left out: n."
+    assert note in notes_of(dataset, "cleaned")
 
 
 @in_turn(

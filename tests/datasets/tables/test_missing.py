@@ -15,7 +15,7 @@ from datasets.vocabulary import MISSING, is_mark, sign_in
 from tests.support.loading import try_to_load
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
-from tests.support.tables import dataset_of, said, upload
+from tests.support.tables import dataset_of, notes_of, upload
 
 WORDS = """
 na Na NA None none NONE n.a. N.A. k.A. N/D n/d missing Missing unknown UNKNOWN nil \\N <null> NULL
@@ -42,14 +42,14 @@ def test_a_mark_among_numbers_is_missing_and_named(mark):
         dataset = upload("a.csv", table(cells))
         column = dataset.columns[1]
         assert (column.kind, column.missing) == ("numbers", n_missing)
-        assert f"since they read “{mark}” ({n_missing} in b)." in said(dataset, "cleaned")
+        assert f"since they read “{mark}” ({n_missing} in b)." in notes_of(dataset, "cleaned")
 
 
 @in_turn("mark", [*WORDS, *SIGNS])
 def test_rows_whose_target_is_a_mark_are_left_out_and_the_mark_is_named(mark):
     dataset = upload("a.csv", table(numbers_with(mark, 13)), target="b")
     assert (dataset.n_rows, dataset.task) == (9, "regression")
-    assert said(dataset, "cleaned").startswith(
+    assert notes_of(dataset, "cleaned").startswith(
         f"4 rows whose target reads “{mark}” left out (taken for missing; rows 2, 5, 8 and 11). "
         "Write none under “read as missing” to keep such rows (missing='none' in Python)."
     )
@@ -68,23 +68,23 @@ def test_marks_of_all_formats_are_the_same():
     frame = {"a": range(12), "b": cells}
     for dataset in (upload("a.json", records), dataset_of(frame)):
         assert dataset.columns[1].missing == 4
-        assert "since they read “-” (4 in b)" in said(dataset, "cleaned")
+        assert "since they read “-” (4 in b)" in notes_of(dataset, "cleaned")
 
 
 def test_several_words_for_missing_are_taken_together_and_empty_cells_apart():
     cells = ["n.a.", "", "None", "1.5", "NA", "", *map(str, range(10))]
     dataset = upload("a.csv", table(cells))
     assert dataset.columns[1].missing == 5
-    assert "5 missing cells filled" in said(dataset, "cleaned")
-    assert "“NA” (1 in b) or “n.a.” (1 in b) or “None” (1 in b)" in said(dataset, "cleaned")
+    assert "5 missing cells filled" in notes_of(dataset, "cleaned")
+    assert "“NA” (1 in b) or “n.a.” (1 in b) or “None” (1 in b)" in notes_of(dataset, "cleaned")
     target = upload("a.csv", table(cells), target="b")
     assert (
         "5 rows without a target left out (rows 1, 2, 3, 5 and 6): in 3 of them it reads “NA” or "
-        "“n.a.” or “None”, taken for missing." in said(target, "cleaned")
+        "“n.a.” or “None”, taken for missing." in notes_of(target, "cleaned")
     )
 
 
-def test_marks_of_many_columns_are_told_and_cut():
+def test_marks_of_many_columns_are_reported_and_cut():
     marks = ["na", "nil", "n.a.", "none", "unknown", "missing", "n/d"]
     columns = {f"n{at:03}": [mark, *range(7)] for at, mark in enumerate(marks * 20)}
     columns |= {"long": ["z" * 999, *range(7)]}
@@ -159,7 +159,7 @@ def test_a_word_of_its_own_in_many_cells_is_offered_as_a_mark_first():
     assert "Cells taken for missing since they read “<LOD” (10 in b)." in dataset.notes
 
 
-def test_a_target_of_numbers_and_one_word_is_told_as_such():
+def test_a_target_of_numbers_and_one_word_is_refused_as_such():
     cells = ["late" if i % 3 else str(i * 0.7) for i in range(30)]
     with pytest.raises(DatasetError) as refused:
         upload("a.csv", table(cells), target="b")
@@ -178,9 +178,11 @@ def test_numbers_can_be_marks(missing):
     cells = numbers_with("-200", 30)
     dataset = upload("a.csv", table(cells), missing=missing)
     assert dataset.columns[1].missing == 10 and dataset.X.min() >= 0
-    assert "since they read “-200” (10 in b)." in said(dataset, "cleaned")
+    assert "since they read “-200” (10 in b)." in notes_of(dataset, "cleaned")
     target = upload("a.csv", table(cells), missing=missing, target="b")
-    assert target.n_rows == 20 and "10 rows whose target reads “-200”" in said(target, "cleaned")
+    assert target.n_rows == 20 and "10 rows whose target reads “-200”" in notes_of(
+        target, "cleaned"
+    )
     german = upload("a.csv", table(cells).replace(",", ";").replace(".", ","), missing=missing)
     assert german.columns[1].missing == 10
     named = dataset_of({"a": [1, -200, 3]}, reading=Reading(missing=Missing.of(missing)))
@@ -225,9 +227,11 @@ CODES = ["AF", "AS", "EU", "NA", "OC", "SA"]
 def test_na_is_a_value_among_codes_of_two_letters():
     dataset = upload("a.csv", table(CODES * 5))
     assert dataset.feature_names[1:] == tuple(f"b={code}" for code in CODES)
-    assert "“NA” is taken for a value, as one code of two letters" in said(dataset, "cleaned")
+    assert "“NA” is taken for a value, as one code of two letters" in notes_of(dataset, "cleaned")
     target = upload("a.csv", table(CODES * 5), target="b")
-    assert target.classes == tuple(CODES) and "“NA” is taken for a class" in said(target, "target")
+    assert target.classes == tuple(CODES) and "“NA” is taken for a class" in notes_of(
+        target, "target"
+    )
     assert upload("a.csv", table(CODES * 5), missing="NA").columns[1].missing == 5
 
 
@@ -244,10 +248,10 @@ def test_na_is_missing_elsewhere_and_named(cells):
     dataset = upload("a.csv", table(cells))
     n_missing = cells.count("NA")
     assert dataset.columns[1].missing == n_missing
-    assert f"since they read “NA” ({n_missing} in b)" in said(dataset, "cleaned")
+    assert f"since they read “NA” ({n_missing} in b)" in notes_of(dataset, "cleaned")
     target = upload("a.csv", table(cells), target="b")
     rows = "1 row" if n_missing == 1 else f"{n_missing} rows"
-    assert f"{rows} whose target reads “NA” left out (taken for" in said(target, "cleaned")
+    assert f"{rows} whose target reads “NA” left out (taken for" in notes_of(target, "cleaned")
 
 
 def test_test_rows_have_the_marks_of_the_training_rows():
@@ -272,8 +276,8 @@ def test_na_stays_a_class_of_test_rows(where):
     assert [dataset.classes[int(code)] for code in dataset.test.y] == ["NA", "NA", "EU"]
 
 
-def test_marks_in_a_long_table_are_told_without_counting(monkeypatch):
-    monkeypatch.setattr(csv_table, "MOST_LOOKED_AT", 5)
+def test_marks_in_a_long_table_are_reported_without_counting(monkeypatch):
+    monkeypatch.setattr(csv_table, "MOST_COUNTED", 5)
     dataset = upload("a.csv", table(numbers_with("NA")))
     assert dataset.columns[1].missing == 4
     note = "Numbers that read “NA” are missing, as in some of the first 5 rows."

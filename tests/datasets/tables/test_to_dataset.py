@@ -15,7 +15,7 @@ from datasets.tables import table_dataset
 from tests.support.loading import check_form
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn
-from tests.support.tables import HERE, dataset_of, said
+from tests.support.tables import HERE, dataset_of, notes_of
 
 DATES = ["2020-01-01", "2020-01-02", None, "1970-01-11"]
 
@@ -47,10 +47,12 @@ def test_each_column_says_what_it_was_and_where_it_went():
         [1, 3, 3, 5], [0, 1, 0, 0], [1, 0, 0, 1], [1, 0, 0, 0], [18262, 18263, 18262, 10],
     ]  # fmt: skip
     assert dataset.groups.tolist() == [0, 1, 1, 2, 3]
-    assert "left out as asked: note." in said(dataset, "cleaned")
-    assert "3 missing cells filled with the column's median" in said(dataset, "cleaned")
-    assert "1 column of dates turned into days since 1970-01-01: born." in said(dataset, "encoded")
-    assert "of yes and no turned into 1 and 0: smoker." in said(dataset, "encoded")
+    assert "left out as asked: note." in notes_of(dataset, "cleaned")
+    assert "3 missing cells filled with the column's median" in notes_of(dataset, "cleaned")
+    assert "1 column of dates turned into days since 1970-01-01: born." in notes_of(
+        dataset, "encoded"
+    )
+    assert "of yes and no turned into 1 and 0: smoker." in notes_of(dataset, "encoded")
 
 
 @in_turn(
@@ -97,9 +99,9 @@ def test_the_target_is_the_column_that_is_named():
     assert dataset_of(columns, target="b, c", left_out="a").feature_names == ("target",)
     assert dataset_of(columns, left_out='"b, c"').feature_names == ("a",)
     kept = dataset_of({"a": [1, 2, 3], "y": ["True", "false", " "]}, target="y", positive="TRUE")
-    assert kept.y.tolist() == [1, -1] and "true is +1 (1 row)" in said(kept, "target")
+    assert kept.y.tolist() == [1, -1] and "true is +1 (1 row)" in notes_of(kept, "target")
     dates = dataset_of({"a": [1, 2, 3, 4], "y": DATES}, target="y")
-    assert dates.y.tolist() == [18262, 18263, 10] and "days since" in said(dates, "target")
+    assert dates.y.tolist() == [18262, 18263, 10] and "days since" in notes_of(dates, "target")
 
 
 @in_turn(
@@ -124,15 +126,15 @@ def test_what_never_changes_stays_and_is_named():
         {"a": [1, 2, 2], "one": [7, 7, 7], "same": ["x"] * 3, "gap": ["x", "", "x"]}
     )
     assert dataset.n_features == 4
-    assert "2 columns hold the same in every row" in said(dataset, "cleaned")
-    assert "stayed: one and same." in said(dataset, "cleaned")
+    assert "2 columns hold the same in every row" in notes_of(dataset, "cleaned")
+    assert "stayed: one and same." in notes_of(dataset, "cleaned")
 
 
 def test_repeated_rows_are_counted_and_kept():
     table = {"a": [1, 1, 1, 2, 2, 0], "w": ["u", "u", "u", "v", "w", "u"], "target": [0, 0, 1] * 2}
     dataset = dataset_of(table)
-    assert dataset.n_rows == 6 and "1 row is repeated" in said(dataset, "cleaned")
-    assert "repeated" not in said(dataset_of({"a": [1, 1, 2, 2]}), "cleaned")
+    assert dataset.n_rows == 6 and "1 row is repeated" in notes_of(dataset, "cleaned")
+    assert "repeated" not in notes_of(dataset_of({"a": [1, 1, 2, 2]}), "cleaned")
 
 
 CELLS = {
@@ -166,7 +168,7 @@ def test_rows_and_cells_are_kept_or_counted(frame):
         return
     check_form(dataset)
     kept = frame["target"].fillna("").str.strip() != ""
-    dropped = [int(n) for n in re.findall(r"(\d+) rows? without", said(dataset, "cleaned"))]
+    dropped = [int(n) for n in re.findall(r"(\d+) rows? without", notes_of(dataset, "cleaned"))]
     assert dataset.n_rows + sum(dropped) == len(frame) and dataset.n_rows == kept.sum()
     filled = re.findall(r"(\d+) missing cells? (?:filled|of text)", " ".join(dataset.notes))
     features = [column for column in dataset.columns if column.kind != "left out"]
@@ -184,5 +186,5 @@ def test_rows_and_cells_are_kept_or_counted(frame):
             assert np.array_equal(block[:, 0], cells[column.name].astype(float))
     rows = np.column_stack([dataset.X.toarray(), dataset.y])
     n_repeated = len(rows) - len(np.unique(rows, axis=0))
-    counts = re.findall(r"(\d+) rows? (?:is|are) repeated", said(dataset, "cleaned"))
+    counts = re.findall(r"(\d+) rows? (?:is|are) repeated", notes_of(dataset, "cleaned"))
     assert sum(map(int, counts)) == n_repeated

@@ -14,12 +14,12 @@ from algorithms import CATALOGUE, random_order
 from pages.lessons import LESSONS
 from tests import naive
 from tests.support.twins import hold_to_twin
-from tests.support.views import framed, open_lesson
+from tests.support.views import framed_app, open_lesson
 
 
 def open_page(**parameters: str) -> AppTest:
     """The app at an address."""
-    app = framed()
+    app = framed_app()
     for name, value in parameters.items():
         app.query_params[name] = value
     app.run()

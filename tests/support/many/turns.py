@@ -24,7 +24,7 @@ def in_turn(names: str | tuple[str, ...], settings: Iterable) -> Callable[[Calla
     every = [(values,) if isinstance(names, str) else values for values in settings]
     assert every, f"no settings of {names}"
 
-    def decorated(test: Callable) -> Callable:
+    def decorate(test: Callable) -> Callable:
         @wraps(test)
         def all_of_them(**given) -> None:
             failures = []
@@ -33,7 +33,7 @@ def in_turn(names: str | tuple[str, ...], settings: Iterable) -> Callable[[Calla
                 try:
                     test(**given, **setting)
                 except (Exception, pytest.fail.Exception) as failure:
-                    failure.add_note("with " + said(setting))
+                    failure.add_note("with " + setting_text(setting))
                     failures.append(failure)
             if len(failures) == 1:
                 raise failures[0]
@@ -45,10 +45,10 @@ def in_turn(names: str | tuple[str, ...], settings: Iterable) -> Callable[[Calla
         all_of_them.__signature__ = own.replace(parameters=left)
         return all_of_them
 
-    return decorated
+    return decorate
 
 
-def said(setting: dict) -> str:
+def setting_text(setting: dict) -> str:
     """The values of a setting, none of them long."""
     values = {name: repr(value) for name, value in setting.items()}
     return ", ".join(

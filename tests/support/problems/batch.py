@@ -12,7 +12,7 @@ from tests import naive
 SEED = 6
 
 
-def labelled(X, loss) -> naive.Dataset:
+def draw_labels(X, loss) -> naive.Dataset:
     draw = np.random.default_rng(1)
     if loss == "squared":
         return naive.dataset(X, draw.standard_normal(len(X)), "regression")

@@ -47,7 +47,7 @@ def peer(data, loss, l1) -> np.ndarray:
     return w[:d] - w[d : 2 * d]
 
 
-def uncentred(seed, loss, n=40, d=15):
+def uncentred_problem(seed, loss, n=40, d=15):
     """Features with means of their own, and a target that is not centred either."""
     data = problem(seed, "logistic" if loss == "clipped" else loss, n, d)
     y = data.y + 3.0 if loss == "squared" else np.where(np.arange(n) % 3 == 0, 1.0, data.y)

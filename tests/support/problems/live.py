@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms import CATALOGUE
-from algorithms.online.memory.live_features import (
+from algorithms.online.storage.live_features import (
     LiveFeatures,
 )
 from tests import naive

@@ -33,7 +33,7 @@ def plain(problem: Problem) -> tuple:
     return A, problem.y, problem.loss.name, (np.arange(A.shape[1]) < problem.n_features) * 1.0
 
 
-def made(seed: int, loss: str, n: int = 40, d: int = 60):
+def make_data(seed: int, loss: str, n: int = 40, d: int = 60):
     """Few true weights, some columns twice, some on other scales, every other seed sparse."""
     draw = np.random.default_rng(seed)
     X = draw.standard_normal((n, d)) * (draw.random((n, d)) < (0.2 if seed % 2 else 1.0))

@@ -14,8 +14,8 @@ from algorithms.projection.tree.nodes import Tree, start
 LESS = 20 if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0") else 1
 
 
-def projected(w: np.ndarray, z: float) -> np.ndarray:
-    """Duchi et al., Fig. 1, on magnitudes told by how far they are below the largest."""
+def project_exactly(w: np.ndarray, z: float) -> np.ndarray:
+    """Duchi et al., Fig. 1, on magnitudes as distances to the largest."""
     size = np.abs(w)
     if math.fsum(size) <= z:
         return w
@@ -63,7 +63,7 @@ def run(d: int, z: float, steps, looks: int = 10) -> tuple[Tree, np.ndarray]:
             tree.add(*t, j, change)
             w[j] += change
         tree.project(*t, z)
-        w = projected(w, z)
+        w = project_exactly(w, z)
         if number % max(len(steps) // looks, 1) == 0:
             check(t)
             assert np.abs(tree.values(t.weights, t.state) - w).max() <= 1e-12 * z

@@ -42,12 +42,12 @@ def site(name: str, port: int, *locations: str) -> str:
     return f"server {{ listen {INNER}:{port}; server_name {name}; {inside} }}"
 
 
-def passed(path: str, url: str) -> str:
+def proxy_path(path: str, url: str) -> str:
     """A path that is passed on to ``url``; one that ends in a slash replaces the path."""
     return f"location {path} {{ proxy_pass {url}; }}"
 
 
-def written(text: str) -> str:
+def text_page(text: str) -> str:
     """A page of text, at every path that nothing else is at."""
     return f"location / {{ return 200 '{text}'; }}"
 
@@ -76,4 +76,4 @@ def listens(port: int, seconds: float = 10.0) -> None:
         time.sleep(0.02)
 
 
-__all__ = ["free_port", "front", "listens", "passed", "site", "written"]
+__all__ = ["free_port", "front", "listens", "proxy_path", "site", "text_page"]

@@ -31,7 +31,7 @@ def answering(name: str = "It", before: str = "", port: int | None = None) -> Se
     return Service(name, (*BARE, before + ANSWERING), INNER, port, {"PORT": str(port)})
 
 
-def started(text: str) -> str:
+def start_command(text: str) -> str:
     """Python that starts a process and forgets about it."""
     return f"import subprocess; subprocess.Popen({list(BARE)} + [{text!r}])\n"
 

@@ -150,7 +150,7 @@ class Session:
     async def run(self, message: BackMsg, number: int = 0) -> None:
         """Send a message, and read until a run that has followed movement ``number`` ends."""
         self.channel = {}
-        await self.socket.send(self.addressed(message))
+        await self.socket.send(self.readdress(message))
         while True:
             answer = await self.read()
             followed = self.channel.get("heard", -1) >= number
@@ -164,7 +164,7 @@ class Session:
         self.notice(answer)
         return answer
 
-    def addressed(self, message: BackMsg) -> bytes:
+    def readdress(self, message: BackMsg) -> bytes:
         """Return ``message`` as it is sent from the page that this session shows."""
         message.rerun_script.query_string = self.known
         if self.script:
@@ -191,7 +191,7 @@ class Session:
 
 
 @asynccontextmanager
-async def opened(
+async def open_session(
     url: str,
     draw: random.Random,
     query: str = "",

@@ -11,7 +11,7 @@ from ui.lessons.show import example
 
 
 @lru_cache(maxsize=64)
-def _gathered(key: str, knobs) -> object:
+def _gather(key: str, knobs) -> object:
     from pages.lessons import LESSONS
 
     lesson = next(lesson for lesson in LESSONS if lesson.key == key)
@@ -21,7 +21,7 @@ def _gathered(key: str, knobs) -> object:
 
 def evidence_of(lesson: Lesson, knobs) -> object:
     """The evidence that a lesson gathers of its own example."""
-    return _gathered(lesson.key, knobs)
+    return _gather(lesson.key, knobs)
 
 
 def shown_names(rows) -> set[str]:

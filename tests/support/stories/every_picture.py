@@ -15,7 +15,7 @@ from charts import Cell, Contest, Film, Grid, Picture
 from datasets import Dataset, describe
 from pages.lessons import LESSONS
 from tests.support.stories import evidence_of
-from tests.support.views import NOTHING, learned, make, toy
+from tests.support.views import NOTHING, make, named_runs, toy
 
 STEPS = (0.01, 0.1, np.inf)
 RATES = (0.001, 0.1)
@@ -33,8 +33,8 @@ def _playground() -> Iterator[tuple[str, Picture]]:
     wide = replace(toy(d=300, n=30), feature_names=tuple(f"f{i}" for i in range(300)))
     for where, data in (("narrow", replace(toy(), feature_names=NAMES)), ("wide", wide)):
         rules = make("sgd"), make("truncated_gradient", gravity=0.3, threshold=0.2)
-        runs = learned(data, *rules, make("rounding", threshold=np.inf), make("subgradient"))
-        batch = learned(data, make("l0_sgd", n_nonzeros=1))
+        runs = named_runs(data, *rules, make("rounding", threshold=np.inf), make("subgradient"))
+        batch = named_runs(data, make("l0_sgd", n_nonzeros=1))
         half = [0.5 * run.trace.loss for run in runs]
         around = charts.Around(at_most=3)
         for picture in (

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from algorithms import CATALOGUE, Outcomes
-from datasets import parts_of, recipe
+from datasets import recipe, split_options
 from sweeps import Method, Request
 
 TRUNCATED = CATALOGUE["truncated_gradient"]
@@ -28,7 +28,7 @@ def request(*methods: Method, data: str = "breast_cancer", **changes: Any) -> Re
     changes : options of the dataset, and fields of the request.
     """
     fields = {name: changes.pop(name) for name in Request.__dataclass_fields__ if name in changes}
-    recipe_and_preparation = parts_of(recipe(data), {"scaling": "unit variance", **changes})
+    recipe_and_preparation = split_options(recipe(data), {"scaling": "unit variance", **changes})
     return Request(*recipe_and_preparation, methods or (method(),), **fields)
 
 

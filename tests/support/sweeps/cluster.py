@@ -29,9 +29,9 @@ WORKER = ("distributed.cli.dask_worker", "--nthreads", "1", "--no-nanny", "--no-
 def cluster(folder: Path, n_workers: int) -> Iterator[tuple[str, list[subprocess.Popen]]]:
     """The address of a scheduler, and the processes of its workers; all end with the context."""
     file = folder / "scheduler.json"
-    processes = [_started(SCHEDULER, file, folder)]
+    processes = [_start(SCHEDULER, file, folder)]
     try:
-        processes += [_started(WORKER, file, folder) for _ in range(n_workers)]
+        processes += [_start(WORKER, file, folder) for _ in range(n_workers)]
         address = _address(file)
         with Client(address, set_as_default=False) as client:
             client.wait_for_workers(n_workers, timeout=120.0)
@@ -43,7 +43,7 @@ def cluster(folder: Path, n_workers: int) -> Iterator[tuple[str, list[subprocess
             process.wait()
 
 
-def _started(command: tuple[str, ...], file: Path, folder: Path) -> subprocess.Popen:
+def _start(command: tuple[str, ...], file: Path, folder: Path) -> subprocess.Popen:
     """A process of the cluster, which finds the others by ``file``."""
     whole = [sys.executable, "-m", *command, "--scheduler-file", str(file)]
     with (folder / "cluster.log").open("a") as log:

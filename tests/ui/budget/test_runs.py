@@ -9,13 +9,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from algorithms.budget import stretches, turns
-from algorithms.budget.refusal import TooLong
-from algorithms.budget.turns import TURNS
+from algorithms.budget import chunks, scheduler
+from algorithms.budget.scheduler import SCHEDULER
+from algorithms.budget.time_limit import TooLongError
 from datasets import TooLarge
 from tests.support.views import make, on, open_app, toy
 from ui import engine
 from ui.budget import runs as budget
+from ui.engine import Material, comparators, material, runs
 from ui.memo import Memo
 from ui.sweep import work
 from ui.view import Stream, View, opening
@@ -30,11 +31,11 @@ class Gone(BaseException):
 @pytest.fixture
 def hurried(monkeypatch):
     """A budget that no run keeps to, and paces that are known at once."""
-    monkeypatch.setattr(stretches, "SURE", 0.0)
+    monkeypatch.setattr(chunks, "SURE", 0.0)
     monkeypatch.setattr(budget, "most_seconds", lambda: 1e-9)
-    monkeypatch.setattr(engine, "TOO_LONG", Memo(8))
+    monkeypatch.setattr(runs, "TOO_LONG", Memo(8))
     for name in ("FIRST", "MOST"):
-        monkeypatch.setattr(stretches, name, 1000.0)
+        monkeypatch.setattr(chunks, name, 1000.0)
 
 
 @pytest.fixture
@@ -48,10 +49,14 @@ def session(monkeypatch):
             raise Gone
 
     state.check = check
-    monkeypatch.setattr(engine, "TRACES", Memo(8))
+    monkeypatch.setattr(runs, "TRACES", Memo(8))
     for name in ("MOMENT", "SELDOM"):
-        monkeypatch.setattr(turns, name, 0.0)
+        monkeypatch.setattr(scheduler, name, 0.0)
     return state
+
+
+def traced(view: View) -> list:
+    return engine.traces(Material.of(view), view)
 
 
 def test_the_page_says_that_a_run_would_take_too_long_and_what_would_fit(hurried):
@@ -62,25 +67,26 @@ def test_the_page_says_that_a_run_would_take_too_long_and_what_would_fit(hurried
 
 
 def test_a_run_that_was_refused_is_not_tried_again(hurried, session, monkeypatch):
-    tried, record = [], engine.record
-    monkeypatch.setattr(engine, "record", lambda *a, **k: tried.append(1) or record(*a, **k))
+    tried, record = [], runs.record
+    monkeypatch.setattr(runs, "record", lambda *a, **k: tried.append(1) or record(*a, **k))
     for _ in range(3):
-        with budget.errand("one", session.check), pytest.raises(TooLong, match="a run may take"):
-            engine.traces(VIEW)
+        refused = pytest.raises(TooLongError, match="a run may take")
+        with budget.errand("one", session.check), refused:
+            traced(VIEW)
     assert tried == [1]
 
 
 def test_a_run_ends_when_its_page_is_not_waited_for(session):
     with budget.errand("one", session.check):
-        assert TURNS.errand.owner == "one" and TURNS.errand.limit == budget.SECONDS
-        engine.traces(VIEW)
+        assert SCHEDULER.task.owner == "one" and SCHEDULER.task.limit == budget.SECONDS
+        traced(VIEW)
         asked = session.asked
         assert asked > 0
         session.gone = True
         with pytest.raises(Gone):
-            engine.traces(replace(VIEW, stream=Stream(passes=4)))
+            traced(replace(VIEW, stream=Stream(passes=4)))
     assert session.asked == asked + 1, "it ended when it was asked"
-    assert TURNS.taken == 0 and TURNS.errand is None
+    assert SCHEDULER.busy_places == 0 and SCHEDULER.task is None
 
 
 def test_a_run_of_a_page_ends_when_the_browser_asks_for_another(monkeypatch):
@@ -93,8 +99,8 @@ def test_a_run_of_a_page_ends_when_the_browser_asks_for_another(monkeypatch):
     monkeypatch.setattr(budget.st, "session_state", State())
     with budget.errand("one"):
         with pytest.raises(Gone):
-            TURNS.check()
-        check, raised = TURNS.errand.check, []
+            SCHEDULER.check()
+        check, raised = SCHEDULER.task.check, []
         thread = Thread(target=lambda: raised.append(check()))
         thread.start()
         thread.join()
@@ -120,18 +126,18 @@ def test_the_seconds_of_a_run_can_be_said_otherwise(monkeypatch):
 def test_a_run_that_would_take_too_much_memory_is_refused_before_it_begins(
     there, remedy, monkeypatch
 ):
-    monkeypatch.setattr(budget, "most", lambda: there)
+    monkeypatch.setattr(budget, "memory_limit", lambda: there)
     with pytest.raises(TooLarge, match=f"take {remedy}.$"):
         budget.check_memory(toy(d=12, n=100), Stream(passes=50))
 
 
 def test_so_does_the_page(monkeypatch):
-    monkeypatch.setattr(budget, "most", lambda: 1e6)
-    monkeypatch.setattr(engine, "ORDERS", Memo(8))
-    monkeypatch.setattr(engine, "TRACES", Memo(8))
+    monkeypatch.setattr(budget, "memory_limit", lambda: 1e6)
+    monkeypatch.setattr(material, "ORDERS", Memo(8))
+    monkeypatch.setattr(runs, "TRACES", Memo(8))
     many = replace(VIEW, stream=Stream(passes=50))
     with pytest.raises(TooLarge, match=r"50 passes over .* take at most 43 passes"):
-        engine.traces(many)
+        traced(many)
 
 
 def test_a_projection_that_looks_at_all_weights_is_slow_where_there_are_many():
@@ -151,12 +157,12 @@ def replace_width(data, d: int):
 
 
 def test_best_weights_that_nobody_asks_for_any_more_are_not_sought(monkeypatch):
-    monkeypatch.setattr(engine, "STALE", -100.0)
-    monkeypatch.setattr(engine, "COMPARATORS", Memo(8))
-    monkeypatch.setattr(engine, "find_comparator", lambda *asked: pytest.fail("it was sought"))
-    assert engine.comparator_soon(VIEW, patience=0.1) is None
-    wait(list(engine.SOUGHT.values()), 10.0)
-    assert not engine.SOUGHT and not engine.ASKED
+    monkeypatch.setattr(comparators, "STALE", -100.0)
+    monkeypatch.setattr(comparators, "COMPARATORS", Memo(8))
+    monkeypatch.setattr(comparators, "find_comparator", lambda *asked: pytest.fail("it was sought"))
+    assert engine.comparator_soon(Material.of(VIEW), patience=0.1) is None
+    wait(list(comparators.SOUGHT.values()), 10.0)
+    assert not comparators.SOUGHT and not comparators.ASKED
 
 
 def test_a_sweep_that_would_take_too_long_is_refused_before_it_begins(monkeypatch):
@@ -164,7 +170,7 @@ def test_a_sweep_that_would_take_too_long_is_refused_before_it_begins(monkeypatc
     request = work.question(view)
     monkeypatch.setattr(work, "MOST_WORK", work.seconds(request) / 3)
     runs = work.runs_of(request)
-    with pytest.raises(TooLong, match=rf"at most \d+ of its {runs} runs: fewer settings"):
+    with pytest.raises(TooLongError, match=rf"at most \d+ of its {runs} runs: fewer settings"):
         work.question(view)
-    with pytest.raises(TooLong):
+    with pytest.raises(TooLongError):
         work.begin(view)

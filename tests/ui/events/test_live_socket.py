@@ -22,11 +22,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection as Socket
 from websockets.sync.client import connect as connect_here
 
-from algorithms.budget.turns import TURNS
+from algorithms.budget.scheduler import SCHEDULER
 from tests.support.browser import free_port, serve
 from tests.support.serving.front import listens
 from tests.support.serving.services import apart
-from tests.support.serving.session import STAGE, entry, live, opened
+from tests.support.serving.session import STAGE, entry, live, open_session
 from tests.support.serving.visitor import VALUE, Visitor, anybody
 from ui.events import live_socket
 from ui.events.answer import NeedsFullRun, Updates
@@ -50,7 +50,7 @@ def visited(server) -> Callable[[Callable[[Visitor], Awaitable[None]]], None]:
     """``visited(work)``: do work as somebody who has the playground open, without a browser."""
 
     async def visit(work: Callable[[Visitor], Awaitable[None]]) -> None:
-        async with opened(server.url, anybody(), PLAYGROUND, Visitor) as visitor:
+        async with open_session(server.url, anybody(), PLAYGROUND, Visitor) as visitor:
             await visitor.hear_all()  # a page may run again as the best fixed weights are found
             visitor.kinds = ()
             await work(visitor)
@@ -74,7 +74,7 @@ def test_a_movement_comes_to_what_a_page_opened_at_its_address_shows(visited, se
         assert "c.gravity=0.12" in visitor.query and not visitor.moving and reply["took"] > 0.0
         await visitor.hear_all()
         assert "delta" not in visitor.kinds, "Streamlit says nothing of it"
-        async with opened(server.url, anybody(), visitor.query, Visitor) as again:
+        async with open_session(server.url, anybody(), visitor.query, Visitor) as again:
             assert again.shown == visitor.shown and again.knobs == visitor.knobs
 
     visited(work)
@@ -85,7 +85,8 @@ def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(serve
         async with AsyncExitStack() as stack:
             enter = stack.enter_async_context
             visitors = [
-                await enter(opened(server.url, anybody(), PLAYGROUND, Visitor)) for _ in range(6)
+                await enter(open_session(server.url, anybody(), PLAYGROUND, Visitor))
+                for _ in range(6)
             ]
             places = [number / 20 for number in range(1, 7)]
             moves = zip(visitors, places, strict=True)
@@ -93,7 +94,7 @@ def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(serve
             assert any(each.moving for each in visitors), "a sketch first"
             await asyncio.gather(*(each.hear_rest() for each in visitors))
             for visitor in visitors:
-                fresh = await enter(opened(server.url, anybody(), visitor.query, Visitor))
+                fresh = await enter(open_session(server.url, anybody(), visitor.query, Visitor))
                 assert fresh.shown == visitor.shown
 
     apart(asyncio.run, work())
@@ -334,7 +335,7 @@ def test_long_work_ends_where_a_newer_event_waits(answers, socket):
     def work() -> Updates:
         begun.set()
         for _ in range(1000):
-            TURNS.check()
+            SCHEDULER.check()
             sleep(0.01)
         return shown(1)
 
@@ -352,7 +353,7 @@ def test_long_work_ends_where_the_browser_has_gone(answers, bare):
         begun.set()
         try:
             for _ in range(1000):
-                TURNS.check()
+                SCHEDULER.check()
                 sleep(0.01)
         finally:
             ended.set()
@@ -432,22 +433,22 @@ def refuses() -> Updates:
     ids=["needs a run", "a mistake", "no JSON"],
 )
 def test_what_cannot_be_answered_is_a_run_and_a_mistake_stands_in_the_log(
-    work, said, answers, socket, logged
+    work, said, answers, socket, log_messages
 ):
     answers.work[1] = work
     tell(socket, 1)
-    assert hear(socket) == {"n": 1, "run": True} and logged == said
+    assert hear(socket) == {"n": 1, "run": True} and log_messages == said
     tell(socket, 2)
     assert hear(socket) == answered(2)
 
 
-def test_a_rest_that_fails_is_left_out(answers, socket, logged):
+def test_a_rest_that_fails_is_left_out(answers, socket, log_messages):
     answers.work[1] = lambda: shown(1, rest=fails)
     tell(socket, 1)
     assert hear(socket) == answered(1)
     tell(socket, 2)
     assert hear(socket) == answered(2)
-    assert len(logged) <= 1
+    assert len(log_messages) <= 1
 
 
 def test_an_event_has_the_progress_of_its_visitor_and_no_other(answers, socket):

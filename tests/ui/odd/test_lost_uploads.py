@@ -10,7 +10,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from tests.support.pages import data_pictures, stands
-from tests.support.views import framed
+from tests.support.views import framed_app
 from ui.playground import pins
 from ui.session.address_bar import LOST_VIEW
 from ui.view import View, opening
@@ -32,7 +32,7 @@ def no_files(tmp_path, monkeypatch):
 def opened(page: str, **parameters: str) -> AppTest:
     """A page at an address, in a session of its own; a point in a name is written __."""
     st.cache_resource.clear()
-    app = framed().run()
+    app = framed_app().run()
     app.switch_page(PATHS[page])
     for name, value in parameters.items():
         app.query_params[name.replace("__", ".")] = value

@@ -14,6 +14,7 @@ from datasets import Preparation
 from tests.support.many.turns import in_turn
 from tests.support.views import make, on, open_app
 from ui import engine
+from ui.engine import Material
 from ui.movement import Movement
 from ui.playground import cloud, few
 from ui.view import CLOUDS, Display, Stream, View
@@ -28,6 +29,15 @@ SMALL = View(
 )
 
 
+def contests_of(view, **more):
+    """The clouds of a view, on its own data."""
+    return cloud.contests(Material.of(view), view, **more)
+
+
+def plan_of(view):
+    return cloud.plan(Material.of(view), view)
+
+
 def turned(view, slot=0, **knobs):
     return view.with_run(slot, replace(view.runs[slot], **knobs))
 
@@ -37,11 +47,11 @@ def asking(view, **display):
 
 
 def test_no_cloud_is_computed_where_none_is_asked_for():
-    assert cloud.contests(asking(SMALL, cloud=CLOUDS[0])) == []
+    assert contests_of(asking(SMALL, cloud=CLOUDS[0])) == []
 
 
 def test_a_cloud_holds_what_frontier_computes():
-    contests = cloud.contests(SMALL)
+    contests = contests_of(SMALL)
     data = engine.dataset(SMALL.recipe, SMALL.preparation)
     for contest, run in zip(contests, SMALL.runs, strict=True):
         (name,) = contest.knobs
@@ -53,55 +63,55 @@ def test_a_cloud_holds_what_frontier_computes():
 
 
 def test_the_swept_knob_moves_no_cloud_and_others_hide_it_until_the_hand_rests():
-    before = [contest.frontier for contest in cloud.contests(SMALL)]
-    along = cloud.contests(turned(SMALL, gravity=0.7), moving=True)
+    before = [contest.frontier for contest in contests_of(SMALL)]
+    along = contests_of(turned(SMALL, gravity=0.7), moving=True)
     assert [contest.frontier for contest in along] == before
     assert along[0].run.algorithm.gravity == 0.7
-    (left,) = cloud.contests(turned(SMALL, period=7), moving=True)
+    (left,) = contests_of(turned(SMALL, period=7), moving=True)
     assert left.run.letter == "B" and left.frontier is before[1]
-    assert len(cloud.contests(turned(SMALL, period=7))) == 2
+    assert len(contests_of(turned(SMALL, period=7))) == 2
 
 
 def test_with_k_neither_knob_moves_it():
     both = asking(SMALL, cloud=BOTH)
-    before = cloud.contests(both)
+    before = contests_of(both)
     periods = {each.period for each in before[0].frontier.outcomes.algorithms}
     assert len(periods) == 6
-    after = cloud.contests(turned(both, gravity=0.01, period=50), moving=True)
+    after = contests_of(turned(both, gravity=0.01, period=50), moving=True)
     assert [c.frontier for c in after] == [c.frontier for c in before]
 
 
 def test_runs_that_differ_in_what_is_swept_share_a_cloud():
     twins = replace(SMALL, runs=(SMALL.runs[1], replace(SMALL.runs[1], threshold=0.01)))
-    first, second = cloud.contests(replace(twins, letters=("A", "B")))
+    first, second = contests_of(replace(twins, letters=("A", "B")))
     assert first.frontier is second.frontier and first.run.letter != second.run.letter
 
 
 def test_the_search_goes_where_features_come_and_go():
-    for contest in cloud.contests(SMALL):
+    for contest in contests_of(SMALL):
         counts = [point.features for point in contest.frontier.points]
         assert sum(0 < count < 20 for count in counts) > len(counts) / 2
 
 
 def test_a_method_without_a_knob_for_zeros_has_none():
     view = replace(SMALL, runs=(make("sgd"), make("rounding")), letters=("A", "B"))
-    assert [contest.run.letter for contest in cloud.contests(view)] == ["B"]
+    assert [contest.run.letter for contest in contests_of(view)] == ["B"]
     assert cloud.swept(replace(view, runs=view.runs[:1], letters=("A",))) == ()
 
 
 def test_keep_k_keeps_no_more_features_than_there_are():
     view = replace(SMALL, runs=(make("l0_sgd"),), letters=("A",))
-    (contest,) = cloud.contests(view)
+    (contest,) = contests_of(view)
     assert max(a.n_nonzeros for a in contest.frontier.outcomes.algorithms) <= 20
 
 
 @pytest.mark.parametrize("work", [1e3, 3e6, 1e12])
 def test_the_larger_the_work_the_smaller_the_cloud(monkeypatch, work):
     monkeypatch.setattr(cloud, "_work", lambda *_: work)
-    size = cloud.plan(asking(SMALL, cloud=BOTH))
+    size = plan_of(asking(SMALL, cloud=BOTH))
     runs = None if size is None else 2 * size.runs(SMALL.runs[0])
     if work == 1e12:
-        assert size is None and cloud.contests(asking(SMALL, cloud=BOTH)) == []
+        assert size is None and contests_of(asking(SMALL, cloud=BOTH)) == []
     else:
         assert (size == cloud.Plan(10, 25, 6)) == (work == 1e3)
         assert runs * work <= cloud.MOST_WORK
@@ -110,7 +120,7 @@ def test_the_larger_the_work_the_smaller_the_cloud(monkeypatch, work):
 def test_rows_in_time_have_one_order():
     timed = replace(SMALL, recipe=on("drift"))
     assert engine.dataset(timed.recipe, timed.preparation).in_time
-    assert cloud.plan(timed).orders == 1
+    assert plan_of(timed).orders == 1
 
 
 # What is asked -----------------------------------------------------------------------------------
@@ -129,20 +139,20 @@ def test_a_bound_sweeps_by_itself_and_leaves_a_cloud_that_was_chosen():
 def test_each_run_is_set_to_its_own_best():
     view = asking(SMALL, at_most=6)
     after = few.move(view, Movement({}, action="button"))
-    for contest, run in zip(cloud.contests(view), after.runs, strict=True):
+    for contest, run in zip(contests_of(view), after.runs, strict=True):
         assert run == contest.frontier.best(6).algorithm
         assert contest.frontier.best(6).features <= 6
 
 
 def drawn(view: View) -> list:
-    return name_runs(view.runs, engine.traces(view), letters=view.letters)
+    return name_runs(view.runs, engine.traces(Material.of(view), view), letters=view.letters)
 
 
 def test_a_run_that_keeps_more_in_the_order_that_is_drawn_is_told():
     more = []
     for most in range(1, 20):
         view = few.move(asking(SMALL, at_most=most), Movement({}, action="button"))
-        contests = cloud.contests(view)
+        contests = contests_of(view)
         told = few.remarks(drawn(view), contests, most)
         best = {c.run.letter: p for c, p in few.ranked(contests, most) if p is not None}
         above = [r for r in drawn(view) if r.letter in best and r.features > most]
@@ -160,9 +170,9 @@ def test_runs_that_became_one_are_told():
     view = asking(replace(SMALL, runs=tuple(rounding)), cloud=BOTH, at_most=6)
     after = few.move(view, Movement({}, action="button"))
     assert after.runs[0] == after.runs[1]
-    *_, sentence = few.remarks(drawn(after), cloud.contests(after), 6)
+    *_, sentence = few.remarks(drawn(after), contests_of(after), 6)
     assert sentence.startswith("A and B are the same run now")
-    assert few.remarks(drawn(view), cloud.contests(view), 6) == []
+    assert few.remarks(drawn(view), contests_of(view), 6) == []
 
 
 def test_cuts_that_differ_afterwards_are_one_for_all_no_longer():
@@ -173,7 +183,7 @@ def test_cuts_that_differ_afterwards_are_one_for_all_no_longer():
 def test_a_dot_sets_the_knobs_of_its_run_alone():
     after = few.pick(SMALL, Movement(value="B3"), {})
     assert after.runs[0] == SMALL.runs[0]
-    assert after.runs[1] == cloud.contests(SMALL)[1].frontier.outcomes.algorithms[3]
+    assert after.runs[1] == contests_of(SMALL)[1].frontier.outcomes.algorithms[3]
 
 
 @in_turn("name", ["", "B", "B99999", "Z1", "t99", "B³", "Bx"])
@@ -182,7 +192,7 @@ def test_a_name_that_is_no_dot_moves_nothing(name):
 
 
 def test_the_answer_names_the_best_and_all_runs_in_their_order():
-    contests = cloud.contests(SMALL)
+    contests = contests_of(SMALL)
     text = few.answer(contests, "test AUC", 6)
     bests = [contest.frontier.best(6) for contest in contests]
     best = int(np.argmax([best.value for best in bests]))
@@ -199,7 +209,7 @@ def test_the_answer_names_the_best_and_all_runs_in_their_order():
 
 def test_where_nothing_is_sparse_enough_the_answer_says_so():
     view = replace(SMALL, runs=(make("truncated_gradient", threshold=0.0),), letters=("A",))
-    contests = cloud.contests(view)
+    contests = contests_of(view)
     assert few.winner(contests, "test AUC", 1) == (
         "**With at most 1 feature, nothing: none of the settings tried gets by with so few.**"
     )
@@ -217,11 +227,11 @@ def test_what_would_take_long_is_left_to_the_sweep_page(monkeypatch):
 
 def test_runs_that_share_a_cloud_share_a_line():
     twins = replace(SMALL, runs=(SMALL.runs[1], replace(SMALL.runs[1], threshold=0.01)))
-    contests = cloud.contests(twins)
+    contests = contests_of(twins)
     assert "A and B (rounding) predict best, at" in few.winner(contests, "test AUC", 6)
     assert few.answer(contests, "test AUC", 6).count("\n- **A and B (rounding):** AUC") == 1
 
 
 def test_a_threshold_that_keeps_features_is_named():
     view = replace(SMALL, runs=(make("truncated_gradient", threshold=0.001),), letters=("A",))
-    assert "a larger θ allows fewer" in few.answer(cloud.contests(view), "test AUC", 1)
+    assert "a larger θ allows fewer" in few.answer(contests_of(view), "test AUC", 1)

@@ -17,7 +17,7 @@ import pytest
 from datasets import Preparation, upload_recipe
 from tests.support.browser import ROOT
 from tests.support.many.turns import in_turn
-from tests.support.views import make, on, shown
+from tests.support.views import make, on, runs_of_view
 from ui.playground import export
 from ui.view import Stream, View, opening
 
@@ -74,7 +74,7 @@ def executed(*scripts: str) -> list[tuple[str, dict]]:
 
 
 def equal(state: View, printed: str, told: dict) -> None:
-    _, learned = shown(state)
+    _, learned = runs_of_view(state)
     assert list(told) == [run.letter for run in learned]
     for run, line in zip(learned, printed.splitlines(), strict=True):
         loss, steps, b, w = told[run.letter]
@@ -144,7 +144,7 @@ def test_every_knob_is_written_out():
 
 
 def test_the_table_holds_the_traces():
-    _, learned = shown(replace(SPARSE, runs=SPARSE.runs[:2]))
+    _, learned = runs_of_view(replace(SPARSE, runs=SPARSE.runs[:2]))
     table = pd.read_csv(io.StringIO(export.table(learned).to_csv(index=False)))
     for run in learned:
         rows = table[table["run"] == run.letter]
@@ -157,7 +157,7 @@ def test_the_table_holds_the_traces():
 
 
 def test_the_table_of_a_batch_run_has_no_loss_it_suffered():
-    _, learned = shown(STATES["batch"])
+    _, learned = runs_of_view(STATES["batch"])
     table = pd.read_csv(io.StringIO(export.table(learned).to_csv(index=False)))
     for run in learned:
         rows = table[table["run"] == run.letter]
@@ -183,7 +183,7 @@ def test_a_script_quotes_whatever_a_name_holds(name):
 
 
 def test_weights_are_those_of_the_runs_by_feature_the_largest_first():
-    data, runs = shown(SPARSE)
+    data, runs = runs_of_view(SPARSE)
     table = export.weights(runs, data).set_index("feature")
     assert len(table) == len(set(table.index)) > 20
     for run in runs:
@@ -201,7 +201,7 @@ def test_weights_of_classes_have_rows_for_each_class():
         stream=Stream(loss="softmax", passes=1),
         runs=(make("projected_gradient", radius=5.0),),
     )
-    data, runs = shown(view)
+    data, runs = runs_of_view(view)
     table = export.weights(runs, data)
     assert len(table) == np.count_nonzero(runs[0].trace.final_weights)
     row = table.iloc[0]

@@ -10,10 +10,12 @@ import pytest
 
 from charts import name_runs
 from tests.support.views import make, on
+from ui.engine import Material
 from ui.movement import Movement
 from ui.playground import few, trials
 from ui.view import Stream, View
 
+of = Material.of
 VIEW = View(recipe=on("wine"), runs=(make("rounding"),))
 
 
@@ -32,8 +34,8 @@ def tried(history, theta, view=VIEW, moving=False, value=0.5):
         diverged_at=None,
     )
     runs = name_runs(view.runs, [trace])
-    trials.note(history, view, runs, [value], moving)
-    return view, runs, trials.of(history, view)
+    trials.note(history, of(view), runs, [value], moving)
+    return view, runs, trials.of(history, of(view))
 
 
 def test_each_setting_is_kept_once(history):
@@ -47,7 +49,7 @@ def test_what_is_only_passed_is_a_dot_and_no_row_until_the_hand_rests_there(hist
     tried(history, 0.1)
     view, runs, kept = tried(history, 0.2, moving=True)
     assert len(trials.table(kept, "loss")) == 1
-    (dots,) = trials.dots(history, view, runs)
+    (dots,) = trials.dots(history, of(view), runs)
     assert dots.words == ["<b>A</b> Rounding: " + knobs(0.1)]
     _, _, kept = tried(history, 0.2)
     assert trials.table(kept, "loss")["knobs"].tolist() == [knobs(0.1), knobs(0.2)]
@@ -69,7 +71,7 @@ def knobs(theta):
 def test_other_data_and_other_streams_have_their_own(history, other):
     tried(history, 0.1)
     assert len(tried(history, 0.2, other)[2]) == 1
-    assert len(trials.of(history, VIEW)) == 1
+    assert len(trials.of(history, of(VIEW))) == 1
 
 
 def test_the_comparator_moves_no_run(history):
@@ -79,7 +81,7 @@ def test_the_comparator_moves_no_run(history):
 
 def test_a_run_that_diverged_is_in_the_table_and_in_no_picture(history):
     view, _, kept = tried(history, 0.1, value=np.nan)
-    assert trials.dots(history, view, []) == [] and len(trials.table(kept, "test AUC")) == 1
+    assert trials.dots(history, of(view), []) == [] and len(trials.table(kept, "test AUC")) == 1
 
 
 def test_they_are_bounded_and_what_was_passed_goes_first(history):
@@ -98,7 +100,7 @@ def test_they_are_bounded_and_what_was_passed_goes_first(history):
 def test_a_click_on_one_sets_its_knobs(history):
     tried(history, 0.1)
     view, _, _ = tried(history, 0.2)
-    (dots,) = trials.dots(history, view, name_runs(view.runs))
+    (dots,) = trials.dots(history, of(view), name_runs(view.runs))
     assert few.pick(view, Movement(value=dots.names[0]), history).runs[0].threshold == 0.1
 
 
@@ -106,8 +108,8 @@ def test_they_are_forgotten(history):
     tried(history, 0.1)
     other = replace(VIEW, stream=Stream(order=1))
     tried(history, 0.2, other)
-    trials.forget(history, VIEW)
-    assert trials.of(history, VIEW) == [] and len(trials.of(history, other)) == 1
+    trials.forget(history, trials.key_of(of(VIEW)))
+    assert trials.of(history, of(VIEW)) == [] and len(trials.of(history, of(other))) == 1
 
 
 def test_the_table_has_the_measure_where_rows_are_held_out(history):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from algorithms import Algorithm, frontier, grid
-from benchmarks.openings.sweeps import Odd, compared
+from benchmarks.openings.sweeps import OddData, compare
 from datasets import Preparation, Recipe
 from tests.support.many.turns import in_turn
 from tests.support.views import make, on
@@ -81,8 +81,8 @@ SPREAD: dict[str, Callable[..., Recipe]] = {
     "diabetes": lambda *_: on("diabetes"),
     "flats": rent,
     "sparse": lambda *_: on("sparse_linear", n_features=300, n_rows=200),
-    "columns of 1e-6 to 1e6": lambda *_: Odd("columns of 1e-6 to 1e6", 300),
-    "a target in millions": lambda *_: Odd("a target in millions", 300),
+    "columns of 1e-6 to 1e6": lambda *_: OddData("columns of 1e-6 to 1e6", 300),
+    "a target in millions": lambda *_: OddData("a target in millions", 300),
 }
 
 
@@ -191,22 +191,22 @@ def small(recipe: Recipe) -> View:
 BETTER = [
     on("diabetes"),
     on("sparse_linear", n_features=60, n_rows=120),
-    *(Odd(name, 300) for name in ("a target in millions", "one class of 2 %", "sixteen rows")),
+    *(OddData(name, 300) for name in ("a target in millions", "one class of 2 %", "sixteen rows")),
 ]
 
 
 @in_turn("recipe", BETTER)
 def test_a_sweep_is_never_worse_than_where_the_playground_stands(recipe):
-    result = compared("", small(recipe))
+    result = compare("", small(recipe))
     assert any(each.playground is not None for each in result.comparisons)
-    assert result.met, [*result.lines]
+    assert result.is_met, [*result.lines]
 
 
 def test_swept_runs_are_never_worse_than_they_are():
     view = opened(on("diabetes"))
     runs = moves.of_playground(view)
-    result = compared("", replace(runs, sweep=replace(runs.sweep, plan=Plan(orders=1))))
-    assert result.met and len(result.comparisons) > 1
+    result = compare("", replace(runs, sweep=replace(runs.sweep, plan=Plan(orders=1))))
+    assert result.is_met and len(result.comparisons) > 1
 
 
 def test_data_that_are_not_there_leave_the_question_as_it_is(tmp_path, monkeypatch):

@@ -32,9 +32,9 @@ def test_a_page_that_fails_says_so_and_nothing_of_the_machine(as_visitors_see_it
 
 
 def telling() -> None:
-    from ui.web.failure import say_so
+    from ui.web.failure import show_sentence
 
-    assert say_so(ValueError("/home/somebody/secret")) is True
+    assert show_sentence(ValueError("/home/somebody/secret")) is True
 
 
 def test_the_sentence_of_the_app_stands_where_the_page_would():

@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.serving.services import apart
-from tests.support.serving.session import PANELS, STAGE, entry, opened, stream
+from tests.support.serving.session import PANELS, STAGE, entry, open_session, stream
 from tests.support.serving.visitor import Visitor, anybody
 from ui.web.message_filter import NEVER, PROTOCOL_ERROR
 
@@ -113,19 +113,20 @@ def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
 
     async def bears(junk: Callable[[Visitor], list[BackMsg]], queries: Sequence[str] = ()) -> None:
         """Hear a page out after it was said to have sent all that, and have it follow a knob."""
-        async with opened(server.url, anybody(), "", Visitor) as visitor:
+        async with open_session(server.url, anybody(), "", Visitor) as visitor:
             known = visitor.known
             for message in junk(visitor):
-                await visitor.socket.send(visitor.addressed(message))
+                await visitor.socket.send(visitor.readdress(message))
                 if any(each.json_value for each in message.rerun_script.widget_states.widgets):
                     await quiet(visitor)
             for visitor.known in queries:
-                await visitor.socket.send(visitor.addressed(rerun()))
+                await visitor.socket.send(visitor.readdress(rerun()))
                 await quiet(visitor)
             visitor.known = known
             await visitor.hear_all()
-            visitor.number = max(visitor.channel.get("heard", 0), 0)
-            await visitor.report(entry(visitor.number + 1, values={"gravity": 0.3}))
+            visitor.number = 1000  # more than any junk has
+            await visitor.report(entry(visitor.number, values={"gravity": 0.3}))
+            await visitor.hear_all()
             assert "c.gravity=0.3" in visitor.query
             await visitor.turn()
             assert "c.gravity=0.12" in visitor.query

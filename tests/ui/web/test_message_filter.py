@@ -111,11 +111,11 @@ def received(content: bytes | None, text: str | None = None) -> dict:
     return {"type": "websocket.receive", "bytes": content, "text": text}
 
 
-def test_junk_is_dropped_with_one_line_and_the_page_goes_on(logged):
+def test_junk_is_dropped_with_one_line_and_the_page_goes_on(log_messages):
     good = received(moved("$$ID-x", bool_value=True))
     heard, sent = passed(*[received(moved("x"))] * 3, good)
     assert heard[0] is good and sent == []
-    assert logged == ["Dropped a message that no page sends: it names no widget"]
+    assert log_messages == ["Dropped a message that no page sends: it names no widget"]
 
 
 @in_turn(

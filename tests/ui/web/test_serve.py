@@ -10,8 +10,8 @@ from unittest.mock import Mock
 
 import pytest
 
+from algorithms.cache.compile_queue import COMPILE_QUEUE
 from algorithms.cache.folder import temporary_folder
-from algorithms.cache.postponed import POSTPONED
 from ui import engine, openings
 
 
@@ -21,8 +21,6 @@ def serve(monkeypatch):
     from ui import serve
 
     monkeypatch.setattr(serve, "lend_memory", lambda: None)
-    monkeypatch.setattr(serve.config, "set_option", lambda *given: None)
-    monkeypatch.setattr(serve.config, "get_options_for_section", lambda section: {})
     monkeypatch.setattr(serve.sys, "setswitchinterval", lambda seconds: None)
     monkeypatch.setattr(serve.uvicorn, "Server", None)
     return serve
@@ -61,15 +59,17 @@ def test_a_setting_that_is_none_is_said(serve, monkeypatch, capsys, name):
     assert capsys.readouterr().out == ""
 
 
-def test_only_in_frames_of_other_sites_files_come_without_streamlits_token(serve, monkeypatch):
-    options = {}
-    monkeypatch.setattr(serve.config, "set_option", options.__setitem__)
+def middleware_of(serve) -> list[str]:
+    """The names of the middleware with which the app is made."""
+    return [each.cls.__name__ for each in serve.make_app()._user_middleware]
+
+
+def test_only_in_frames_of_other_sites_uploads_are_given_streamlits_token(serve, monkeypatch):
     monkeypatch.delenv("FRAME_ANCESTORS", raising=False)
-    serve.set_options("127.0.0.1")
-    assert "server.enableXsrfProtection" not in options
+    assert "UploadToken" not in middleware_of(serve)
     monkeypatch.setenv("FRAME_ANCESTORS", "https://course.example.edu")
-    serve.set_options("127.0.0.1")
-    assert options["server.enableXsrfProtection"] is False
+    names = middleware_of(serve)
+    assert names.index("SecurityHeaders") < names.index("UploadToken") < names.index("UploadQuota")
 
 
 class Missing:
@@ -89,15 +89,15 @@ def test_what_the_first_pictures_can_do_without_comes_after_them(serve, monkeypa
     steps, warm_up = [], serve.warm_up
 
     def without_a_kernel():
-        assert not POSTPONED.at_hand(Missing(steps), (1.0,))
+        assert not COMPILE_QUEUE.is_ready(Missing(steps), (1.0,))
         warm_up()
         steps.append("pictures")
 
     monkeypatch.setattr(serve, "gc", Mock())
     monkeypatch.setattr(serve, "warm_up", without_a_kernel)
     monkeypatch.setattr(serve, "FIRST_PICTURE", 0.0)
-    monkeypatch.setattr(engine, "comparator", lambda view: steps.append("best fixed weights"))
-    monkeypatch.setattr(openings, "refitted", lambda view: steps.append("search"))
+    monkeypatch.setattr(engine, "comparator", lambda material: steps.append("best fixed weights"))
+    monkeypatch.setattr(openings, "refitted", lambda material: steps.append("search"))
     serve.begin()
     assert steps == ["pictures", "best fixed weights", "kernels", "search"]
 

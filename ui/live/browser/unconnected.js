@@ -1,5 +1,5 @@
 // Says so where this page gets no connection: a proxy may pass the page on, and no WebSocket. The
-// page itself asks for this module (ui/web/ahead.py).
+// page itself asks for this module (ui/web/preload.py).
 
 const PATIENCE_MS = 8000; // as long a connection may take without a word
 const LOOK_MS = 500;

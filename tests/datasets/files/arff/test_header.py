@@ -4,7 +4,7 @@ import pytest
 
 from datasets import DatasetError, upload_recipe
 from tests.support.many.turns import in_turn
-from tests.support.tables import said, upload
+from tests.support.tables import notes_of, upload
 
 
 def load(text, **options):
@@ -121,7 +121,7 @@ def test_a_value_that_nobody_declared_is_quoted_cut_off():
 
 def test_a_head_beyond_the_bounds_is_refused(monkeypatch):
     text = head("real", "real", "{a,b}") + "1,2,a\n"
-    monkeypatch.setattr("datasets.files.bounds.MOST_COLUMNS", 2)
+    monkeypatch.setattr("datasets.files.limits.MOST_COLUMNS", 2)
     with pytest.raises(DatasetError, match="it has 3 attributes, and at most 2 columns are read"):
         load(text)
     monkeypatch.setattr("datasets.files.arff.header.LARGEST_HEAD", 20)
@@ -136,6 +136,6 @@ def test_declared_categories_stay_however_few_rows_there_are_and_only_text_is_le
     head += "@attribute note string\n@attribute play {yes,no}\n@data\n"
     dataset = upload("a.arff", head + "\n".join(rows))
     assert dataset.feature_names == (*(f"city={city}" for city in cities), "t")
-    assert "like an id or a name, left out: note." in said(dataset, "cleaned")
+    assert "like an id or a name, left out: note." in notes_of(dataset, "cleaned")
     classes = upload("a.arff", head + "\n".join(rows), target="city")
     assert classes.classes == tuple(cities)

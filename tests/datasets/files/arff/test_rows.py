@@ -99,7 +99,7 @@ def test_blanks_inside_a_cell_between_commas_are_its_own():
     assert frame["b"].tolist() == ["two words", "a , b"]
 
 
-def test_a_fraction_among_whole_numbers_is_kept_and_told(monkeypatch):
+def test_a_fraction_among_whole_numbers_is_kept_and_reported(monkeypatch):
     for _ in range(2):
         content = table("1,1.5,u\n1,2,v\n1,2.5,u\n")
         assert content.frame["b"].tolist() == [1.5, 2, 2.5]
@@ -109,7 +109,7 @@ def test_a_fraction_among_whole_numbers_is_kept_and_told(monkeypatch):
         monkeypatch.setattr(dense, "plain_rows", lambda *_: None)
 
 
-def test_what_is_taken_off_a_row_is_told():
+def test_what_is_taken_off_a_row_is_reported():
     notes = [step.what for step in table("1 2 u {3}\n3,4,v % four\n").report]
     assert notes[1:] == [
         "Blanks or tabs separate the cells of 1 row.",
@@ -174,6 +174,6 @@ def test_scipy_reads_the_same(text):
     [("MOST_CELLS", "1,2,u\n"), ("MOST_CUT", "1,2,'u'\n"), ("MOST_ROWS", "1,2,u\n")],
 )
 def test_a_table_beyond_the_bounds_is_refused_before_it_is_read(bound, rows, monkeypatch):
-    monkeypatch.setattr(f"datasets.files.bounds.{bound}", 3)
+    monkeypatch.setattr(f"datasets.files.limits.{bound}", 3)
     with pytest.raises(DatasetError, match=r"^r\.arff: it has .* rows.* read: give fewer rows"):
         table(rows * 5)

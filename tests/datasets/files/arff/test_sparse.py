@@ -43,7 +43,7 @@ def test_cells_may_be_quoted_cut_by_tabs_weighted_and_commented():
     ]
 
 
-def test_fractions_among_whole_numbers_are_kept_and_told():
+def test_fractions_among_whole_numbers_are_kept_and_reported():
     rows = content("{1 1.5,3 1}\n{1 2}\n")
     assert rows.X.toarray()[:, 1].tolist() == [1.5, 2]
     assert rows.report[1].what == (
@@ -91,6 +91,6 @@ def test_a_refusal_names_the_line(name):
     ],
 )
 def test_more_than_is_read_is_refused(bound, rows, monkeypatch):
-    monkeypatch.setattr(f"datasets.files.bounds.{bound}", 3)
+    monkeypatch.setattr(f"datasets.files.limits.{bound}", 3)
     with pytest.raises(DatasetError, match=r"more than 3 (values|rows), the most that are read"):
         content(rows)

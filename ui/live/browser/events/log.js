@@ -53,7 +53,7 @@ function send(by, times = 0) {
 function goesAsEvent() {
   if (!channel?.page || !channel.root.isConnected || anew || !entries.length) return false;
   if (!(channel.rests || entries.at(-1).live)) return false;
-  connect(hear, lose);
+  connect(channel.visit, hear, lose);
   return isOpen();
 }
 
@@ -178,7 +178,7 @@ export function leadBy(root, setStateValue, run, data) {
   acknowledge(data.heard);
   pacer.answered(data.heard, data.took);
   if (!data.page) return;
-  setTimeout(() => connect(hear, lose));
+  setTimeout(() => connect(channel.visit, hear, lose));
   repeat(data.read);
   clearTimeout(healing);
   healing = setTimeout(heal, HEAL_MS);

@@ -1,0 +1,74 @@
+"""The options of preparation, common to all datasets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from datasets.preparation.expansion import EXPANSIONS
+from datasets.preparation.noise import KINDS
+from knobs import SWITCH, check_knobs, knob, linear, one_of, words
+
+
+@dataclass(frozen=True)
+class Preparation:
+    """The options common to all datasets. Creating one raises ValueError out of a knob's range."""
+
+    noise_features: int = knob(
+        0,
+        "m",
+        "noise features",
+        linear(0, 1000, integer=True),
+        "How many random, useless features to add.",
+    )
+    scaling: str = knob(
+        "none",
+        "",
+        "scaling",
+        one_of("none", "unit variance", "max-abs 1", "unit rows"),
+        "How to make features, or rows, comparable in size.",
+    )
+    test_fraction: float = knob(
+        0.0,
+        "",
+        "test share",
+        linear(0.0, 0.5),
+        "The fraction of the rows held out to test on.",
+    )
+    seed: int = knob(
+        0,
+        "",
+        "split seed",
+        linear(0, 99, integer=True, most=10**9),
+        "Which random split, and which random features.",
+    )
+    groups: str = words(
+        "groups",
+        "Which features are one group: none, one-hot, blocks 5, prefix _ or numbers 1x3,2x3. "
+        "Empty: as they come.",
+    )
+    expansion: str = knob(
+        "none",
+        "",
+        "expansion",
+        one_of(*EXPANSIONS),
+        "New features: powers, or products of two or three of different groups.",
+    )
+    constant: bool = knob(
+        False,
+        "",
+        "constant feature",
+        SWITCH,
+        "Whether to add a feature that is 1 in every row; Langford et al. count it.",
+        rare=True,
+    )
+    noise_kind: str = knob(
+        KINDS[0],
+        "",
+        "kind of noise",
+        one_of(*KINDS),
+        "What noise features are: mostly 0, or never.",
+        rare=True,
+    )
+
+    def __post_init__(self) -> None:
+        check_knobs(self)

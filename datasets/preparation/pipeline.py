@@ -1,0 +1,83 @@
+"""Preparation pipeline: group, expand, split, scale, add columns, make unit rows."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import scipy.sparse as sp
+
+from datasets.arrays import canonical_csr, check_values
+from datasets.dataset import Dataset
+from datasets.errors import DatasetError
+from datasets.grouping import grouping_note, groups_of
+from datasets.preparation.expansion import expand
+from datasets.preparation.extra_columns import ExtraColumns
+from datasets.preparation.options import Preparation
+from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
+from datasets.preparation.split import append_test_rows, split_note, train_test_rows
+from datasets.report import steps
+
+
+def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
+    """Group, expand, split, scale, add a constant and noise, make unit rows: in this order.
+
+    Scales are learned from the training rows alone and applied to both sides. The noise features
+    are drawn for the rows as they came, so no other option changes them. Both sides keep the
+    rows' order. ``true_weights`` are rescaled with their columns, and 0 for new ones.
+
+    Test rows that came from a file of their own stay the test rows, and no others are kept back.
+
+    Raises DatasetError for groups that do not fit, for an expansion that grows too large, when a
+    class has too few rows to be on both sides, when a value is taken beyond 1e100, and when
+    ``dataset`` was split before.
+    """
+    if dataset.test is not None and not dataset.test_name:
+        raise DatasetError(f"{dataset.name or 'the dataset'} is split already: prepare it once.")
+    together = apply_groups(append_test_rows(dataset), preparation.groups)
+    before = expand(together, preparation.expansion)
+    train, test = train_test_rows(before, dataset, preparation.test_fraction, int(preparation.seed))
+    scaling = fit_scaling(before.X[train] if len(test) else before.X, preparation.scaling)
+    extra = ExtraColumns.of(before, preparation)
+    whole = extra.extend(before, scaling)
+    to_unit_rows = preparation.scaling == "unit rows"
+    sides = [build_side(whole, rows, scaling, extra, to_unit_rows) for rows in (train, test)]
+    done = (
+        *steps("split", split_note(before, len(test), preparation.test_fraction)),
+        *steps("scaled", scaling.notes(before.feature_names)),
+        *extra.report(before),
+        *steps("scaled", unit_rows_note([X for X, _ in sides]) if to_unit_rows else ()),
+    )
+    (train_X, train_y), (test_X, test_y) = sides
+    held_out = dataclasses.replace(whole, X=test_X, y=test_y, report=()) if len(test) else None
+    return dataclasses.replace(
+        whole, X=train_X, y=train_y, report=before.report + done, test=held_out
+    )
+
+
+def apply_groups(dataset: Dataset, text: str) -> Dataset:
+    """The dataset with the groups that ``text`` asks for, if it asks for any."""
+    if not str(text).strip():
+        return dataset
+    groups = groups_of(dataset, str(text))
+    done = steps("grouped", (grouping_note(groups, str(text)),))
+    return dataclasses.replace(dataset, groups=groups, report=dataset.report + done)
+
+
+def build_side(
+    whole: Dataset, rows: np.ndarray, scaling: ColumnScaling, extra: ExtraColumns, unit: bool
+) -> tuple[sp.csr_array, np.ndarray]:
+    """One side of the split with all its columns: ``(X, y)``."""
+    if len(rows) == whole.n_rows and not (scaling.changes or extra.width or unit):
+        return whole.X, whole.y
+    X = extra.append_to(scaling.apply(whole.X[rows]), rows)
+    X = canonical_csr(unit_rows(X) if unit else X)
+    check_values(X, whole.feature_names)
+    return X, whole.y[rows]
+
+
+def unit_rows_note(sides: list[sp.csr_array]) -> tuple[str, ...]:
+    """A sentence about rows made as long as one."""
+    empty = sum(int(np.sum(np.diff(X.indptr) == 0)) for X in sides)
+    left = f"; {empty:,} without any nonzero stayed as they are" if empty else ""
+    return (f"Each row was divided by its Euclidean length{left}.",)

@@ -1,0 +1,1 @@
+"""Datasets downloaded on first use and cached in the data folder."""

@@ -1,0 +1,137 @@
+"""Pictures of the story: ids as they turn up, one weight click by click, the table, the price."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts import Curves, Film, Picture, Track
+from charts.layout import frame
+from charts.palette import REFERENCE
+from pages.lessons.scale.evidence import QUARTERS, Evidence, N
+from pages.lessons.scale.follow import OCCURRENCES, occurrence_counts, path
+from pages.lessons.scale.pictures import EAGER_HUE, LIVE_HUE
+
+MET, KEPT = "ids met so far", "ids in the table"
+STORED, ALIVE = "ids in the lazy table", "weights not 0"
+WEIGHT = "its weight"
+AT_ONCE, LAZILY = "pulled at every click", "paid when read"
+
+
+def ids_met(evidence: Evidence) -> Film:
+    """Return the film of the different ids that have turned up."""
+    return _table(evidence, kept=False)
+
+
+def table(evidence: Evidence, most: int | None = None) -> Film:
+    """Return the film of the ids in the table, below those that have turned up.
+
+    Parameters
+    ----------
+    most : where a line is drawn that the table should stay below.
+    """
+    return _table(evidence, kept=True, most=most)
+
+
+def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
+    at, breath = evidence.breath.at, evidence.breath
+    met = evidence.met[at].astype(np.float64)
+    tracks = [Track(MET, met / 1e3, REFERENCE, "dash")]
+    alt = f"After {N:,} clicks {met[-1]:,.0f} different ids have turned up"
+    if kept:
+        tracks.append(Track(KEPT, breath.live / 1e3, LIVE_HUE))
+        alt += f", and {breath.live[-1]:,} are in the table"
+    title = "How many ids are in the table" if kept else "How many different ids have turned up"
+    levels = [(f"at most {most:,}", most / 1e3)] if most else []
+    across = f"clicks (gravity changes at {_changes_of_gravity()})" if kept else "clicks"
+    scene = Curves(title, at, tracks, across, "thousand ids", levels=levels)
+    return Film("table" if kept else "ids", at, [scene], f"{alt}.", unit="click")
+
+
+def sweeps(evidence: Evidence) -> Film:
+    """Return the film of the ids that a lazy table holds, and of the weights that are not 0."""
+    at, breath = evidence.breath.at, evidence.breath
+    tracks = [
+        Track(STORED, breath.stored / 1e3, LIVE_HUE, "dash"),
+        Track(ALIVE, breath.live / 1e3, EAGER_HUE),
+    ]
+    across = f"clicks (gravity changes at {_changes_of_gravity()})"
+    scene = Curves("How many ids the lazy table holds", at, tracks, across, "thousand ids")
+    alt = (
+        f"The lazy table holds {breath.stored.max():,} ids at most. Up to {breath.live.max():,} "
+        "weights are not 0."
+    )
+    return Film("sweeps", at, [scene], alt, unit="click")
+
+
+def occurrences() -> Picture:
+    """Return the bars of how often an id turns up in the whole stream."""
+    counts = occurrence_counts()
+    bars = {
+        "type": "bar",
+        "name": "ids",
+        "x": list(OCCURRENCES),
+        "y": counts.astype(np.float64),
+        "text": [f"{count:,}" for count in counts],
+        "textposition": "outside",
+        "textfont": {"size": 16},
+        "cliponaxis": False,
+        "marker": {"color": LIVE_HUE},
+        "hovertemplate": "%{x}: %{y:,} ids<extra></extra>",
+    }
+    layout = frame("the id turns up", "ids", yaxis={"rangemode": "tozero"})
+    layout["margin"] |= {"l": 84, "t": 24}
+    layout["yaxis"]["title"] = {"text": "ids", "standoff": 10}
+    words = ", ".join(f"{name} {count:,}" for name, count in zip(OCCURRENCES, counts, strict=True))
+    title = f"How often an id turns up in {N:,} clicks"
+    return Picture("occurrences", [bars], layout, f"{title}: {words}.", heading=title)
+
+
+def _changes_of_gravity() -> str:
+    """The clicks at which gravity changes: "750, 1,500 and 2,250"."""
+    first, second, third = (f"{N * quarter // QUARTERS:,}" for quarter in range(1, QUARTERS))
+    return f"{first}, {second} and {third}"
+
+
+def one_weight(
+    evidence: Evidence, name: int, last: int, both: bool = False, label: str = AT_ONCE
+) -> Film:
+    """Return the film of the weight of one id over the first ``last`` clicks.
+
+    Parameters
+    ----------
+    name : the id.
+    both : whether the weight that pays when it is read is drawn, too.
+    label : the name of the weight that is pulled at every click.
+    """
+    weights = path(name, evidence.knobs.eta, evidence.knobs.gravity, last)
+    # Every fourth click, and both ends of the clicks in which the id turns up.
+    reads = np.flatnonzero(~np.isnan(weights.read))
+    at = np.union1d(np.arange(0, last + 1, 4), np.union1d(reads, reads + 1))
+    tracks = [Track(label, weights.at_once[at], EAGER_HUE)]
+    title = "The weight of one id"
+    if both:
+        lazily = np.where(np.isnan(weights.read), weights.lazily, weights.read)
+        tracks.append(Track(LAZILY, lazily[at], LIVE_HUE, "dash"))
+        title += ", pulled at every click and paid when read"
+    gone = last - int((weights.at_once[::-1] != 0.0).argmax())
+    alt = f"The weight is {weights.at_once.max():.2g} at most, and not 0 for the last time after "
+    alt += f"click {gone}."
+    scene = Curves(title, at, tracks, "clicks", "weight")
+    return Film("one_weight", at, [scene], alt, unit="click")
+
+
+def price(evidence: Evidence) -> Film:
+    """Return the film of the mean loss so far, with gravity and without."""
+    at = evidence.breath.at[1:]
+    tracks = [
+        Track("without gravity", evidence.free[at], REFERENCE, "dash"),
+        Track("with gravity", evidence.breath.loss[at], LIVE_HUE),
+    ]
+    undecided = [("no weights at all", float(np.log(2.0)))]
+    title = "Mean loss per click so far"
+    scene = Curves(title, at, tracks, "clicks", "mean loss per click", levels=undecided)
+    alt = (
+        f"At the end {evidence.breath.loss[-1]:.3f} with gravity, {evidence.free[-1]:.3f} without."
+    )
+    caption = "The left axis does not begin at 0."
+    return Film("price", at, [scene], alt, caption, unit="click")

@@ -1,0 +1,72 @@
+"""Names are nouns and verbs: no file, class or function is called by a lone past participle."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from tests.support.sources import OUTSIDE, ROOMS, files, list_complaints, name, sources
+
+CLEAN = ("algorithms", "sweeps", "knobs", "serving", "tools")
+CLEAN_TESTS = ("algorithms", "naive", "support", "sweeps", "serving", "benchmarks", "house")
+"""The folders that the rules hold for, and those below ``tests``."""
+
+IRREGULAR = """
+asked beaten begun bent bought bound brought broken built chosen dealt done drawn driven eaten
+fallen felt forbidden forgotten found frozen given gone grown heard held hidden hung kept known laid
+left lent lost made meant met paid proven risen said seen sent shown shrunk sought spent spoilt
+spoken stolen stood struck sung swept taken thrown told torn undone unheard unknown unmet unsaid
+unseen understood woken won worn written
+"""
+REGULAR = re.compile(r"[a-z]+ed")
+FIELD = ("bound", "cancelled", "done", "embed", "feed", "need", "seed", "shed", "speed")
+"""Words of the field that look like participles: ``seed``, and ``Future.done`` of Python itself."""
+
+WORDS = re.compile(r"\b(told|hushed|spared|wayward)\b")
+ITSELF = "tests/house/test_names.py"
+
+
+def is_participle(word: str) -> bool:
+    """Return whether a name is one past participle alone; underscores around it do not count."""
+    word = word.strip("_").lower()
+    return word not in FIELD and (word in IRREGULAR.split() or REGULAR.fullmatch(word) is not None)
+
+
+def participles(path: str, source: str) -> list[str]:
+    """The names in a file, its own among them, that are a lone past participle."""
+    kinds = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    names = [node.name for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    return [each for each in (Path(path).stem, *names) if is_participle(each)]
+
+
+def clean(path: str) -> bool:
+    """Return whether the rules hold for a file yet."""
+    first, _, rest = path.removesuffix(".py").partition("/")
+    return first in CLEAN or (first == "tests" and rest.partition("/")[0] in CLEAN_TESTS)
+
+
+def test_names_are_nouns_and_verbs():
+    kept = {path: text for path, text in sources(*ROOMS, *OUTSIDE).items() if clean(path)}
+    wrong = list_complaints({path: participles(path, text) for path, text in kept.items()})
+    assert not wrong, wrong
+
+
+def test_the_dialect_is_gone():
+    """Words that nobody searches for, in code, comments and docstrings."""
+    paths = [path for each in (*ROOMS, *OUTSIDE) for path in files(each, ".py", ".js")]
+    texts = {name(path): path.read_text() for path in paths if clean(name(path))}
+    texts.pop(ITSELF)
+    wrong = list_complaints({path: WORDS.findall(text) for path, text in texts.items()})
+    assert not wrong, wrong
+
+
+def test_a_participle_is_seen():
+    assert participles("ui/kept.py", "def _told():\n    class Spared: ...") == [
+        "kept",
+        "_told",
+        "Spared",
+    ]
+    assert participles("ui/page.py", "async def seed(): ...\ndef held_out_error(): ...") == []
+    assert is_participle("fitted") and not is_participle("speed")
+    assert WORDS.findall("he was told; untold; retold") == ["told"]
