@@ -122,7 +122,8 @@ def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
             for visitor.known in queries:
                 await visitor.socket.send(visitor.readdress(rerun()))
                 await quiet(visitor)
-            visitor.known = known
+            visitor.query = visitor.known = known
+            await visitor.socket.send(visitor.readdress(rerun()))
             await visitor.hear_all()
             visitor.number = 1000  # more than any junk has
             await visitor.report(entry(visitor.number, values={"gravity": 0.3}))
