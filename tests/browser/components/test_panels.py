@@ -250,7 +250,8 @@ def test_what_one_server_missed_goes_to_the_next_at_once_and_by_its_panels(brows
         const stage = document.body.appendChild(document.createElement("div"));
         const byStage = [];
         put(given);
-        leadBy(stage, (_, entries) => byStage.push(structuredClone(entries)), 1, {{ heard: 0, page: "" }});
+        const set = (_, entries) => byStage.push(structuredClone(entries));
+        leadBy(stage, set, 1, {{ heard: 0, page: "" }});
         move(0);  // the stage may be one that the server does not know
         free();
         sendAnew();

@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from ui.events.route import PATH
 from ui.session.address_bar import OF_A_STEP, of_view
-from ui.visit import EARLY
+from ui.visit import REPORTER
 from ui.web.failure import SENTENCE
 
 PATIENCE = 60.0
@@ -140,7 +140,7 @@ class Session:
         message, said = BackMsg(), {self.names[key]: log}
         if self.query != self.known:
             bar = {"n": self.number, "page": self.page, "query": self.query}
-            said[self.names[EARLY]] = bar
+            said[self.names[REPORTER]] = bar
         for name, report in said.items():
             widget = message.rerun_script.widget_states.widgets.add()
             widget.id, widget.json_value = name, json.dumps({"moved": report})
