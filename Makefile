@@ -4,6 +4,7 @@
 # make checked the kernels' tests again, in all settings, no kernel beyond the end of an array
 # make walks   in a browser: every story walked through in three ways, and a server started anew
 # make fuzz    the property tests, on examples not drawn before
+# make mutants change the code in 300 places, one at a time: do its tests notice? (SAMPLE=n SEED=s)
 # make bench   measure, and print the numbers against their bars
 # make load    a class at once: sessions without browsers, what each waits for, and beside long work
 # make soak    a class that comes and goes for two hours (shorter: make soak MINUTES=20)
@@ -36,7 +37,7 @@ export PORT ADDRESS WORKERS
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run serve test checked walks fuzz lint format browser nginx bench bench-kernels bench-browser load soak fair openings clean help
+.PHONY: run serve test checked walks fuzz mutants lint format browser nginx bench bench-kernels bench-browser load soak fair openings clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -63,6 +64,10 @@ walks: $(DEV)
 
 fuzz: $(DEV)
 	@HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -m hypothesis
+
+# Each outcome is kept in artifacts/mutants: an interrupted command goes on.
+mutants: $(DEV)
+	@nice $(PY) -m tools.mutants $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
 
 lint: $(DEV) $(JS)
 	@$(PY) -m ruff check .
@@ -98,7 +103,7 @@ soak: $(DEV)
 
 # Each dataset is kept in artifacts/fair once it has been run: an interrupted command goes on.
 fair: $(DEV)
-	@$(if $(DATA),SPARSITY_LAB_DATA="$(DATA)") $(PY) -m benchmarks.fair
+	@$(if $(DATA),SPARSITY_LAB_DATA="$(DATA)") $(PY) -m studies.fair
 
 openings: $(DEV)
 	@$(PY) -m benchmarks.openings $(if $(DATA),"$(DATA)")
@@ -108,7 +113,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
-	@sed -n '1,11s/^# //p' Makefile
+	@sed -n '1,12s/^# //p' Makefile
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \

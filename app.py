@@ -18,6 +18,7 @@ with IMPORT_LOCK:
     from ui import menu
     from ui.events.route import live_route
     from ui.live.early import load_early
+    from ui.live.reporter import show_reporter
     from ui.turnstile import TURNSTILE
 
 ICON = str(Path(__file__).with_name("ui") / "icon.svg")
@@ -32,6 +33,7 @@ def frame() -> None:
     )
     contract.check()
     load_early()
+    show_reporter()
     with TURNSTILE.turn():
         menu.run(LESSONS)
 

@@ -31,6 +31,11 @@ def parse_number(text: str) -> float:
     """Return the number in a text, as computers write it. Raises ValueError.
 
     Python alone reads underscores (1_0 as 10) and the digits of any script; files do not mean them.
+
+    Examples
+    --------
+    >>> parse_number("1e-3")
+    0.001
     """
     if "_" in text or not text.isascii():
         raise ValueError(f"{text[:LONGEST]!r} is no number")
@@ -106,6 +111,11 @@ class Values:
 
         Numbers are clamped as by :meth:`clamp`.
         Raises ValueError for text that is no value of this kind at all.
+
+        Examples
+        --------
+        >>> log(1e-3, 1.0).parse("5")
+        (1.0, '5 was moved to 1')
         """
         if self.flag:
             if text not in ("0", "1"):
@@ -127,7 +137,13 @@ class Values:
         return clamped, note
 
     def stops(self) -> list[float | int]:
-        """The values the slider passes, ends and end stops included, rounded to be read."""
+        """The values the slider passes, ends and end stops included, rounded to be read.
+
+        Examples
+        --------
+        >>> log(1, 100, integer=True, infinite=True).stops()[-3:]
+        [91, 100, inf]
+        """
         if self.scale == "log":
             decades = math.log10(self.high / self.low)
             n = max(1, round(PER_DECADE * decades))
@@ -143,7 +159,13 @@ class Values:
         return sorted(values) + ([math.inf] if self.infinite else [])
 
     def clamp(self, value: float) -> float | int:
-        """The nearest value that an address holds: within ``ends``, or an end stop, 0 or ∞."""
+        """The nearest value that an address holds: within ``ends``, or an end stop, 0 or ∞.
+
+        Examples
+        --------
+        >>> log(1e-3, 1.0, zero=True).clamp(7.0)
+        1.0
+        """
         low, high = self.ends
         if self.infinite and value > high:
             # Between the last number and the ∞ stop the number is nearer, unless ∞ was meant.
@@ -176,6 +198,11 @@ def linear(low: float, high: float, **rule: Any) -> Values:
     """Return the numbers of an evenly spaced slider; ``rule`` as in :func:`log`.
 
     Without ``most`` no number is larger than ``high``.
+
+    Examples
+    --------
+    >>> linear(0.0, 1.0).allows(2.0)
+    False
     """
     return _numbers("linear", low, high, **{"most": high, **rule})
 
@@ -192,6 +219,11 @@ def log(low: float, high: float, **rule: Any) -> Values:
     reach : the ends of what an address holds, where they lie beyond the slider.
     least, most : the bounds of the rule where they lie beyond the slider. Without them a whole
         number is at least ``low`` and at most 10⁹, any other above 0 and at most 1e100.
+
+    Examples
+    --------
+    >>> log(1e-3, 1.0, zero=True).rule()
+    'must be a number >= 0 and <= 1e+100, finite'
     """
     return _numbers("log", low, high, **rule)
 
@@ -229,7 +261,13 @@ def _numbers(
 
 
 def one_of(*choices: str) -> Values:
-    """Return the values of a choice."""
+    """Return the values of a choice.
+
+    Examples
+    --------
+    >>> one_of("constant", "1/t").rule()
+    'must be one of constant, 1/t'
+    """
     return Values(choices=choices)
 
 
@@ -238,7 +276,13 @@ SWITCH = Values(flag=True)
 
 
 def format_value(value: Any) -> str:
-    """A knob's value as captions and URLs write it: short, and read back by ``Knob.parse``."""
+    """A knob's value as captions and URLs write it: short, and read back by ``Knob.parse``.
+
+    Examples
+    --------
+    >>> format_value(0.1 + 0.2), format_value(math.inf), format_value(True)
+    ('0.3', 'inf', '1')
+    """
     if isinstance(value, bool):
         return "1" if value else "0"
     if isinstance(value, float):
@@ -256,7 +300,16 @@ def knob(
     rare: bool = False,
     kw_only: bool = False,
 ) -> Any:
-    """A dataclass field with a knob declared on it; see :class:`Knob`."""
+    """A dataclass field with a knob declared on it; see :class:`Knob`.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True)
+    ... class Pull:
+    ...     gravity: float = knob(0.01, "g", "gravity", log(1e-5, 1.0, zero=True), "How hard.")
+    >>> Pull().gravity, knobs_of(Pull)["gravity"].symbol
+    (0.01, 'g')
+    """
     declared = Knob(symbol, about, label, rare, **vars(values))
     return dataclasses.field(default=default, kw_only=kw_only, metadata={"knob": declared})
 
@@ -318,7 +371,18 @@ def words_of(owner: Any) -> dict[str, Words]:
 
 
 def check_knobs(owner: Any) -> None:
-    """Raise ValueError, naming field, value and rule, for the first option out of its range."""
+    """Raise ValueError, naming field, value and rule, for the first option out of its range.
+
+    Examples
+    --------
+    >>> @dataclass
+    ... class Pull:
+    ...     gravity: float = knob(0.01, "g", "gravity", log(1e-5, 1.0, zero=True), "How hard.")
+    >>> check_knobs(Pull(-1.0))
+    Traceback (most recent call last):
+        ...
+    ValueError: gravity = -1.0: it must be a number >= 0 and <= 1e+100, finite
+    """
     knobs, words = _declarations(type(owner))
     for name, declared in knobs.items():
         value = getattr(owner, name)

@@ -22,6 +22,12 @@ def card(algorithm: Any) -> dict[str, str]:
     """The card of an algorithm or its class, by heading, in the order of ``HEADINGS``.
 
     Raises ValueError, naming the file and the heading, for a card that is not whole.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> card(CATALOGUE["fobos"])["Source"]
+    'Dhingra et al., Alg. 4 and §2.3; Duchi & Singer 2009'
     """
     kind = algorithm if isinstance(algorithm, type) else type(algorithm)
     lines = inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "").splitlines()

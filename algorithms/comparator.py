@@ -65,6 +65,13 @@ def find_comparator(
     ``dataset`` may be a tuple (X, y), and ``loss`` None, for the usual one of its target.
 
     Raises ValueError when the loss does not fit the data.
+
+    Examples
+    --------
+    >>> data = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], [2.0, 0.1, 2.0]
+    >>> u = find_comparator(data, "squared", l1=0.1)
+    >>> u.nonzeros, u.weights.round(3)
+    (2, array([ 1.033, -0.367]))
     """
     dataset = Dataset.of(dataset)
     with SCHEDULER.work():
@@ -106,6 +113,13 @@ def comparator_loss(
     """Return Σ_{t ≤ steps[c]} ℓ_t(u), the loss of fixed ``weights`` u along ``order``, shape (c,).
 
     ``weights`` are (d,), of a multiclass task (k, d); ``intercept`` (1,) or (k,).
+
+    Examples
+    --------
+    >>> data = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], [2.0, 0.1, 2.0]
+    >>> order = np.array([1, 0, 2])
+    >>> comparator_loss(np.array([2.0, 0.0]), data, "squared", order, steps=[1, 3])
+    array([0.5, 1.5])
     """
     losses = row_losses(weights, dataset, loss, intercept)
     return np.cumsum(losses[order])[np.asarray(steps) - 1]
@@ -117,7 +131,13 @@ def row_losses(
     loss: str | Loss | None,
     intercept: np.ndarray = NO_INTERCEPT,
 ) -> np.ndarray:
-    """The loss ℓ(u) of each row of ``dataset``, shape (n,); see ``comparator_loss``."""
+    """The loss ℓ(u) of each row of ``dataset``, shape (n,); see ``comparator_loss``.
+
+    Examples
+    --------
+    >>> row_losses(np.array([2.0, 0.0]), ([[1.0, 0.0], [0.0, 1.0]], [2.5, 0.1]), "squared").round(4)
+    array([0.5, 0.5])
+    """
     dataset = Dataset.of(dataset)
     code = fitting_loss(loss, dataset.task)
     predictions = predict(fitting_rows(code, dataset.X), weights, intercept)

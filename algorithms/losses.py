@@ -64,7 +64,13 @@ def loss_code(loss: str | Loss) -> Loss:
 
 
 def usual_loss(task: str) -> Loss:
-    """The loss where none is named: squared for amounts, logistic for two classes, else softmax."""
+    """The loss where none is named: squared for amounts, logistic for two classes, else softmax.
+
+    Examples
+    --------
+    >>> usual_loss("regression").name, usual_loss("classification").name
+    ('squared', 'logistic')
+    """
     usual = {"regression": Loss.squared, "multiclass": Loss.softmax}
     return usual.get(task, Loss.logistic)
 
@@ -210,7 +216,13 @@ def small_log1p(t):
 
 
 def loss_values(loss: str | Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """ℓ(p, y) elementwise; ``p`` and ``y`` broadcast. For softmax ``p`` is (n, k), ``y`` (n,)."""
+    """ℓ(p, y) elementwise; ``p`` and ``y`` broadcast. For softmax ``p`` is (n, k), ``y`` (n,).
+
+    Examples
+    --------
+    >>> loss_values("hinge", np.array([2.0, 0.5, -1.0]), np.array([1.0, 1.0, 1.0]))
+    array([0. , 0.5, 2. ])
+    """
     code = loss_code(loss)
     if code == Loss.squared:
         return 0.5 * (p - y) ** 2
@@ -235,6 +247,11 @@ def mistakes_of(code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
     ----------
     p : shape (…, n), for softmax (…, n, k).
     y : shape (n,): −1 or +1, for softmax the number of the class.
+
+    Examples
+    --------
+    >>> mistakes_of(Loss.logistic, np.array([2.0, -1.0, 0.0]), np.array([1.0, 1.0, 1.0]))
+    array([0. , 1. , 0.5])
     """
     if code != Loss.softmax:
         return np.where(p * y > 0.0, 0.0, np.where(p == 0.0, 0.5, 1.0))
@@ -244,7 +261,13 @@ def mistakes_of(code: Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def loss_slopes(loss: str | Loss, p: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """ℓ′(p, y) elementwise; ``p`` and ``y`` broadcast. For softmax (n, k) of ``p`` (n, k)."""
+    """ℓ′(p, y) elementwise; ``p`` and ``y`` broadcast. For softmax (n, k) of ``p`` (n, k).
+
+    Examples
+    --------
+    >>> loss_slopes("logistic", np.array([0.0, 0.0]), np.array([1.0, -1.0]))
+    array([-0.5,  0.5])
+    """
     code = loss_code(loss)
     if code == Loss.squared:
         return p - y

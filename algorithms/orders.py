@@ -27,6 +27,11 @@ def random_order(n_rows: int, passes: int = 1, seed: int = 0) -> np.ndarray:
     """``passes`` permutations of 0, …, n_rows − 1 one after the other: int64 (passes · n_rows,).
 
     Raises ValueError for passes that are no whole number ≥ 1, and a seed that is none ≥ 0.
+
+    Examples
+    --------
+    >>> random_order(3, passes=2, seed=0)
+    array([2, 0, 1, 2, 1, 0])
     """
     check_count("passes", passes)
     check_seed(seed)
@@ -38,6 +43,12 @@ def order_of(dataset: Dataset | tuple, passes: int = 1, seed: int = 0) -> np.nda
     """The order in which a run goes through ``dataset``: int64 (passes · n_rows,).
 
     Rows that stand in time come as they stand, again in every pass; all others are drawn.
+
+    Examples
+    --------
+    >>> from datasets import load
+    >>> len(order_of(load("breast_cancer"), passes=2))
+    1138
     """
     dataset = Dataset.of(dataset)
     check_count("passes", passes)
@@ -56,6 +67,13 @@ def checkpoint_steps(
     every ``stride`` steps has its checkpoints just after it made them, and not at a random moment
     between. With ``checkpoints`` ≥ ``n_steps`` every step is a checkpoint. Those in the first share
     ``since`` < 1 of the run are left out.
+
+    Examples
+    --------
+    >>> checkpoint_steps(1000, 5)
+    array([  41,  161,  360,  641, 1000])
+    >>> checkpoint_steps(1000, 5, stride=300)
+    array([ 300,  600,  900, 1000])
     """
     every = checkpoints >= n_steps
     steps = np.arange(1, n_steps + 1) if every else _apart(n_steps, checkpoints, stride)

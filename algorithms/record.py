@@ -1,4 +1,16 @@
-"""The one loop that runs an algorithm and takes its checkpoints."""
+"""The one loop that runs an algorithm and takes its checkpoints.
+
+Examples
+--------
+>>> from algorithms import CATALOGUE
+>>> from datasets import load
+>>> data = load("breast_cancer", scaling="unit variance", noise_features=50)
+>>> record(CATALOGUE["truncated_gradient"](gravity=0.05), data, checkpoints=10)
+Trace(truncated_gradient, logistic, steps=569, looks=10, used=34 of 80, loss=0.2105)
+>>> own = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], [1, -1, 1]
+>>> np.sign(record(CATALOGUE["sgd"](), own, passes=5).final_weights)
+array([ 1., -1.])
+"""
 
 from __future__ import annotations
 

@@ -9,17 +9,35 @@ import numpy as np
 
 
 def rounding(v: np.ndarray, theta: float) -> np.ndarray:
-    """T0(v, θ): 0 where \\|v\\| ≤ θ, else v. Langford et al. (4)."""
+    """T0(v, θ): 0 where \\|v\\| ≤ θ, else v. Langford et al. (4).
+
+    Examples
+    --------
+    >>> rounding(np.array([0.3, -0.1, -2.0]), 0.3)
+    array([ 0.,  0., -2.])
+    """
     return np.where(np.abs(v) <= theta, 0.0, v)
 
 
 def soft_threshold(v: np.ndarray, alpha: float) -> np.ndarray:
-    """S(v, α) = sign(v) max(\\|v\\| − α, 0), for α ≥ 0. The minimiser of ½(w − v)² + α\\|w\\|."""
+    """S(v, α) = sign(v) max(\\|v\\| − α, 0), for α ≥ 0. The minimiser of ½(w − v)² + α\\|w\\|.
+
+    Examples
+    --------
+    >>> soft_threshold(np.array([0.25, -0.5, 2.0]), 0.25)
+    array([ 0.  , -0.25,  1.75])
+    """
     return np.maximum(v - alpha, 0.0) + np.minimum(v + alpha, 0.0)
 
 
 def truncation(v: np.ndarray, alpha: float, theta: float) -> np.ndarray:
-    """T1(v, α, θ): S(v, α) where \\|v\\| ≤ θ, else v. Langford et al. (6)."""
+    """T1(v, α, θ): S(v, α) where \\|v\\| ≤ θ, else v. Langford et al. (6).
+
+    Examples
+    --------
+    >>> truncation(np.array([0.25, -0.5, 2.0]), 0.25, 1.0)
+    array([ 0.  , -0.25,  2.  ])
+    """
     return np.where(np.abs(v) <= theta, soft_threshold(v, alpha), v)
 
 
@@ -27,6 +45,11 @@ def keep_largest(v: np.ndarray, k: int) -> np.ndarray:
     """H_k(v): the k largest in magnitude, of ties the lowest index, and 0 for the rest.
 
     Dhingra et al., Alg. 5.
+
+    Examples
+    --------
+    >>> keep_largest(np.array([0.25, -0.5, 2.0]), 2)
+    array([ 0. , -0.5,  2. ])
     """
     rank = np.empty(len(v), np.int64)
     rank[np.argsort(-np.abs(v), kind="stable")] = np.arange(len(v))
@@ -34,7 +57,15 @@ def keep_largest(v: np.ndarray, k: int) -> np.ndarray:
 
 
 def group_shrink(v: np.ndarray, alpha: float) -> np.ndarray:
-    """[1 − α/‖v‖₂]₊ v, of one group of weights. Yang et al. 2010, (8) and Theorem 1."""
+    """[1 − α/‖v‖₂]₊ v, of one group of weights. Yang et al. 2010, (8) and Theorem 1.
+
+    Examples
+    --------
+    >>> group_shrink(np.array([3.0, 4.0]), 2.5)
+    array([1.5, 2. ])
+    >>> group_shrink(np.array([0.3, 0.4]), 2.5)
+    array([0., 0.])
+    """
     v = np.asarray(v, dtype=np.float64)
     largest = np.abs(v).max(initial=0.0)
     if largest == 0.0:

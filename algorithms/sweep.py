@@ -74,6 +74,15 @@ def sweep(
     progress : called in the thread of the caller, some twenty times a second, with the share of
         all runs that is done.
     threads : how many at most; as many as there are cores where it is None.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE, grid
+    >>> from datasets import load
+    >>> data = load("breast_cancer", scaling="unit variance")
+    >>> traces = sweep(grid(CATALOGUE["truncated_gradient"], gravity=(0.0, 0.1, 10.0)), data)
+    >>> [int(trace.used[-1]) for trace in traces]
+    [30, 28, 0]
     """
     options = dict(intercept=intercept, groups=groups, fit=fit, threads=threads, since=since)
     algorithms = as_list("algorithms", algorithms)

@@ -50,6 +50,16 @@ class Trace:
         d is not known; else None. Increasing.
     useful : int64 (c,), how many of the ``used`` features are useful, as ``truth_of`` the dataset
         says; None where the truth is not known.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE, record
+    >>> from datasets import load
+    >>> trace = record(CATALOGUE["sgd"](), load("breast_cancer"), checkpoints=4)
+    >>> trace.steps
+    array([ 36, 143, 321, 569])
+    >>> trace.weights.shape, trace.final_weights.shape
+    ((4, 30), (30,))
     """
 
     algorithm: Any
@@ -101,6 +111,11 @@ def just_after_zeros(steps: np.ndarray, stride: int) -> np.ndarray:
     Parameters
     ----------
     steps : int64 (c,), the steps of the checkpoints, increasing, the last one the end of the run.
+
+    Examples
+    --------
+    >>> just_after_zeros(np.array([5, 10, 15, 20, 22]), stride=10)
+    array([False,  True, False,  True,  True])
     """
     counted = steps % stride == 0
     counted[-1] = True
@@ -119,6 +134,11 @@ def median_used(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: flo
     stride : the period of steps that make zeros; other checkpoints do not count, see
         ``just_after_zeros``.
     since : the share of the run that does not count.
+
+    Examples
+    --------
+    >>> median_used(np.array([9, 7, 3, 4, 12]), np.array([20, 60, 80, 90, 100]))
+    4
     """
     late = just_after_zeros(steps, stride) & (steps >= since * steps[-1])
     counts = np.sort(used[late])

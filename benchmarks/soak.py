@@ -32,9 +32,10 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.load import EVERY, family, open_session, resident, stream
+from benchmarks.load import EVERY, Student, family, resident
 from benchmarks.report import Row, at_most, machine, table
 from tests.support.browser import Server, serve
+from tests.support.serving.session import open_session
 
 MINUTES, SESSIONS = 120.0, 30
 STAYS = (40.0, 120.0)
@@ -175,17 +176,18 @@ def measure(process: int, minute: float) -> Look:
     return Look(minute, megabytes, threads, files)
 
 
-async def come_and_go(address: str, draw: random.Random, end: float, soaked: SoakResult) -> None:
+async def come_and_go(url: str, draw: random.Random, end: float, soaked: SoakResult) -> None:
     """Visitors, one after the other, until ``end``."""
     while time.perf_counter() < end:
         leaves = min(time.perf_counter() + draw.uniform(*STAYS), end)
-        async with open_session(address, draw, f"data={draw.choice(CHOICES)}") as session:
+        dataset = f"data={draw.choice(CHOICES)}"
+        async with open_session(url, draw, dataset, Student) as session:
             soaked.visits += 1
             while (start := time.perf_counter()) < leaves:
-                await session.change(1 + len(session.taken))
+                await session.change()
                 soaked.changes += 1
                 soaked.slowest = max(soaked.slowest, session.taken[-1])
-                await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - start)))
+                await session.listen(max(0.0, EVERY - (time.perf_counter() - start)))
 
 
 async def soak(
@@ -212,8 +214,7 @@ async def soak(
                     over[number] = MemoryUse(**numbers)
 
     visitors = [
-        come_and_go(stream(server), random.Random(number), end, soaked)
-        for number in range(sessions)
+        come_and_go(server.url, random.Random(number), end, soaked) for number in range(sessions)
     ]
     await asyncio.gather(look(), *visitors)
     return soaked, list(over.values())

@@ -42,6 +42,14 @@ class Picture:
     ``details`` are exceptions and constants, for the curious alone. ``by_hand`` is the part of the
     caption that says what a hand can do: nothing for paper. ``key`` stands in place of the caption
     where there is room for two lines that are read from afar; see ``key_of``.
+
+    Examples
+    --------
+    >>> bars = {"type": "bar", "name": "rows", "x": ["no", "yes"], "y": np.array([3, 1])}
+    >>> layout = {"xaxis": {}, "yaxis": {}}
+    >>> picture = Picture("rows", [bars], layout, alt="Three no, one yes.", caption="")
+    >>> picture.figure.data[0].y
+    array([3, 1])
     """
 
     name: str

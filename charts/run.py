@@ -79,6 +79,13 @@ def name_runs(
     algorithms : in the order in which they are listed.
     traces : one per algorithm, or none.
     letters : one per algorithm, or more; a letter says the colour and the dash.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> runs = name_runs([CATALOGUE["sgd"](), *(CATALOGUE["rounding"](period=K) for K in (1, 10))])
+    >>> [(run.letter, run.name) for run in runs]
+    [('A', 'SGD'), ('B', 'Rounding, K = 1'), ('C', 'Rounding, K = 10')]
     """
     runs, names = [], _names_of(tuple(algorithms))
     for i, algorithm in enumerate(algorithms):

@@ -98,6 +98,15 @@ def sweep(
     caption : a sentence or two under the picture.
     levels : heights to compare with, by name.
     tight : the heights' axis spans what is drawn, instead of beginning at 0.
+
+    Examples
+    --------
+    >>> line = Line("rounding", "#0072b2", "solid", [30, 12, 0], label="rounding")
+    >>> sweep("kept", ("θ", "features"), [0.01, 0.1, 1.0], [line]).table()
+          curve     θ  features
+    0  rounding  0.01      30.0
+    1  rounding  0.10      12.0
+    2  rounding  1.00       0.0
     """
     levels = {text: level for text, level in (levels or {}).items() if level > 0.0 or not log}
     lines = [_drawable(line, x, log) for line in lines]

@@ -144,6 +144,15 @@ class Dataset:
         """Return a dataset as it is, and a tuple (X, y) as the dataset of these arrays.
 
         Raises DatasetError for anything else, and as ``from_arrays`` does.
+
+        Examples
+        --------
+        >>> data = Dataset.of(([[1.0, 0.0], [0.0, 2.0]], ["no", "yes"]))
+        >>> data.task, data.y
+        ('classification', array([-1.,  1.]))
+        >>> data.X.toarray()
+        array([[1., 0.],
+               [0., 2.]])
         """
         if isinstance(data, Dataset):
             return data

@@ -32,6 +32,12 @@ def groups_of(dataset: Dataset, text: str) -> np.ndarray | None:
     """The group of each feature, int64 [n_features] from 0 without gaps, or None for no groups.
 
     Raises DatasetError for a line that is none of the above or does not fit the dataset.
+
+    Examples
+    --------
+    >>> from datasets import Dataset
+    >>> groups_of(Dataset.of(([[1.0, 2.0, 3.0], [0.0, 1.0, 0.0]], [1, -1])), "blocks 2")
+    array([0, 0, 1])
     """
     word, _, rest = text.strip().partition(" ")
     rest = rest.strip()
@@ -51,7 +57,13 @@ def groups_of(dataset: Dataset, text: str) -> np.ndarray | None:
 
 
 def format_groups(groups: np.ndarray) -> str:
-    """The line ``numbers …`` that gives these groups: whole numbers from 0, [n_features]."""
+    """The line ``numbers …`` that gives these groups: whole numbers from 0, [n_features].
+
+    Examples
+    --------
+    >>> format_groups(np.array([0, 0, 0, 1, 1]))
+    'numbers 0x3,1x2'
+    """
     starts = np.flatnonzero(np.append(True, np.diff(groups) != 0))
     lengths = np.diff(np.append(starts, len(groups)))
     runs = zip(groups[starts].tolist(), lengths.tolist(), strict=True)

@@ -17,12 +17,24 @@ from datasets.recipes import Recipe
 
 
 def available() -> dict[str, str]:
-    """The title of every dataset by key: the catalogue's, then the data folder's files."""
+    """The title of every dataset by key: the catalogue's, then the data folder's files.
+
+    Examples
+    --------
+    >>> available()["breast_cancer"]
+    'Breast cancer'
+    """
     return {key: kind.title for key, kind in all_recipes().items()}
 
 
 def recipe(name: str) -> type[Recipe]:
-    """The recipe behind a key of ``available()``. Raises DatasetError for any other name."""
+    """The recipe behind a key of ``available()``. Raises DatasetError for any other name.
+
+    Examples
+    --------
+    >>> recipe("breast_cancer")().build().n_rows
+    569
+    """
     fixed = CATALOGUE.get(name)
     if fixed is not None and fixed.family != "remote":
         return fixed  # no file wins over it, so the folder need not be listed
@@ -55,6 +67,12 @@ def load(name: str, **options: Any) -> Dataset:
 
     Raises ValueError for an option out of its range, and DatasetError (a ValueError too) for an
     unknown name or option and for data that cannot be used.
+
+    Examples
+    --------
+    >>> data = load("breast_cancer", noise_features=100, test_fraction=0.25)
+    >>> data.n_rows, data.n_features, data.test.n_rows
+    (427, 130, 142)
     """
     return make_dataset(recipe(name), options)
 
@@ -66,6 +84,16 @@ def load_file(path: str | Path, test: str | Path = "", **options: Any) -> Datase
     ----------
     test : the file of the test rows; its name alone where it lies beside the first one. Empty: a
         file beside the first one that is named like it, such as x.t beside x; "none": no file.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "doses.csv"
+    ...     written = path.write_text("age,dose,cured\\n40,1.5,yes\\n50,0,no\\n60,2,yes\\n")
+    ...     data = load_file(path)
+    >>> data.feature_names, data.y
+    (('age', 'dose'), array([ 1., -1.,  1.]))
     """
     for name in (path, test):
         if not isinstance(name, str | Path):

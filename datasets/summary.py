@@ -45,7 +45,14 @@ class Summary(NamedTuple):
 
 
 def summary(dataset: Dataset) -> Summary:
-    """The dataset in a handful of numbers."""
+    """The dataset in a handful of numbers.
+
+    Examples
+    --------
+    >>> from datasets import load
+    >>> summary(load("breast_cancer")).target
+    {'+1': 212, '−1': 357}
+    """
     X, y = dataset.X, dataset.y
     if dataset.task == "regression":
         values = np.quantile(y, list(QUANTILES.values())).tolist()
@@ -73,6 +80,15 @@ def describe(dataset: Dataset) -> pd.DataFrame:
     (of the rows, not a larger population), ``min``, ``max``; its correlation with the target,
     Pearson's or, where the target is one of many classes, the correlation ratio η, and NaN for what
     never changes; ``group`` and ``true weight`` where there are any.
+
+    Examples
+    --------
+    >>> from datasets import Dataset
+    >>> data = Dataset.of(([[1.0, 0.0], [2.0, 1.0], [3.0, 0.0]], [1.0, 2.5, 3.0]))
+    >>> describe(data)[["name", "type", "mean"]]
+      name           type      mean
+    0   x1  whole numbers  2.000000
+    1   x2            0/1  0.333333
     """
     import pandas as pd
 

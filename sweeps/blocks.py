@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -128,13 +129,12 @@ def split_settings(
     entries, weights = dataset.X.nnz * classes * passes, dataset.n_features * classes
     abreast = max(HEAVY // weights, 1)
     code = fitting_loss(loss, dataset.task)
-    blocks, room = [], 0.0
+    blocks, room = [], -math.inf  # there is none yet that could take more
     for group in blocks_of(settings, code, dataset.n_rows * passes):
         for begin in range(0, len(group), abreast):
             some = group[begin : begin + abreast]
             room -= entries * min(len(some), PASS)
-            together = len(some) + len(blocks[-1]) if blocks else MOST + 1
-            if room >= 0.0 and together <= MOST and together * weights <= LIGHT:
+            if room >= 0.0 and len(blocks[-1]) + len(some) <= min(MOST, LIGHT // weights):
                 blocks[-1] += some
             else:
                 blocks.append(some)

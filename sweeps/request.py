@@ -30,6 +30,13 @@ class Method:
     base : the algorithm; it sets all other knobs.
     values : names of knobs, each with its values; a value that is there twice counts once.
     extra : settings of the same algorithm that are tried, too.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> grid = ("threshold", (0.1, 0.2)), ("period", (1, 10))
+    >>> len(Method(CATALOGUE["rounding"](), grid).settings)
+    4
     """
 
     base: Algorithm

@@ -44,6 +44,19 @@ class Run:
         not run again.
     refine : (request, its outcomes) → a request with more settings, or None when it is enough. What
         it returns has to depend on these two alone.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> from datasets import split_options, recipe
+    >>> from sweeps import Method, Request
+    >>> settings = Method(CATALOGUE["truncated_gradient"](), (("gravity", (0.0, 0.1, 10.0)),))
+    >>> examples = split_options(recipe("breast_cancer"), {"scaling": "unit variance"})
+    >>> run = Run(Request(*examples, (settings,))).start()
+    >>> run.wait()
+    True
+    >>> run.outcomes.values["features"].ravel()
+    array([30., 28.,  0.])
     """
 
     def __init__(

@@ -26,7 +26,7 @@ from ui.view import View, opening
 CARRIED = ("present", "show", "student")
 """The parameters on how to look that links to other pages of the app have, too."""
 
-EARLY = "early"
+REPORTER = "reporter"
 """The key of the element by which the browser reports the address."""
 
 
@@ -68,8 +68,8 @@ class Visit:
         if "visit" not in st.session_state:  # to make one that is not needed costs 0.3 ms
             st.session_state["visit"] = Visit()
         visit = st.session_state["visit"]
-        if EARLY in st.session_state:
-            visit.catch_up(st.session_state[EARLY].get("moved"))
+        if REPORTER in st.session_state:
+            visit.catch_up(st.session_state[REPORTER].get("moved"))
         return visit
 
     def catch_up(self, report: Any) -> None:

@@ -54,7 +54,16 @@ class Solution:
 
 @dataclass(frozen=True)
 class BatchAlgorithm:
-    """Base of the batch algorithms; the fields are knobs, checked when an instance is made."""
+    """Base of the batch algorithms; the fields are knobs, checked when an instance is made.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> data = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], [2.0, 0.1, 2.0]
+    >>> solution = CATALOGUE["coordinate_descent"](l1=0.1).solve(data, "squared")
+    >>> solution.converged, solution.weights.round(3)
+    (True, array([ 1.033, -0.367]))
+    """
 
     key: ClassVar[str]
     title: ClassVar[str]

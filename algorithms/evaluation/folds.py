@@ -24,6 +24,12 @@ def folds(dataset: Dataset | tuple, k: int = 10, seed: int = 0) -> list[Dataset]
     Raises ValueError for a ``k`` that is no whole number ≥ 2, a ``seed`` that is none ≥ 0, for more
     parts than there are rows or examples of a class, and for a stretch of time that leaves a class
     on one side only.
+
+    Examples
+    --------
+    >>> from datasets import load
+    >>> [(part.n_rows, part.test.n_rows) for part in folds(load("breast_cancer"), k=3)]
+    [(379, 190), (379, 190), (380, 189)]
     """
     dataset = Dataset.of(dataset)
     parts = _parts(dataset, k, seed)

@@ -162,6 +162,16 @@ def frontier(
     seeds : of the orders of the examples; rows that stand in time have one order for all seeds.
     checkpoints : of each run, for the features held.
     progress : called with the share of all runs that is done.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE, grid
+    >>> from datasets import load
+    >>> data = load("breast_cancer", scaling="unit variance", test_fraction=0.25)
+    >>> settings = grid(CATALOGUE["truncated_gradient"], gravity=(0.0, 0.03, 0.1, 0.3))
+    >>> edge = frontier({"pull": settings}, data, seeds=(0,))["pull"].edge
+    >>> [int(point.features) for point in edge]
+    [22, 28, 30]
     """
     several = _several(datasets)
     repeats = list(product(several, as_list("seeds", seeds)))

@@ -37,6 +37,13 @@ def grid(base: Algorithm | type, /, **values: Any) -> list[Algorithm]:
 
     Raises ValueError for a name that is no knob of ``base``, a knob without a value, a value out
     of its range, and more than ``MOST_SETTINGS`` combinations.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> settings = grid(CATALOGUE["rounding"], threshold=(0.01, 0.1), period=(1, 10))
+    >>> [(setting.threshold, setting.period) for setting in settings]
+    [(0.01, 1), (0.01, 10), (0.1, 1), (0.1, 10)]
     """
     base = base() if isinstance(base, type) else base
     each = [_values_of(base, name, given) for name, given in values.items()]
@@ -67,6 +74,12 @@ def ladder(
 
     Raises ValueError for a name that is no knob, an end out of the knob's range, and an ``n``
     that is no whole number ≥ 1.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> ladder(CATALOGUE["truncated_gradient"], "gravity", 0.001, 1.0, n=4)
+    (0.001, 0.01, 0.1, 1.0)
     """
     declared = _knob(algorithm, knob_name)
     if isinstance(n, bool) or not isinstance(n, Integral) or n < 1:
@@ -82,7 +95,14 @@ def ladder(
 
 
 def sweepable(kind: type[Algorithm]) -> dict[str, Knob]:
-    """Return the knobs of an algorithm that are numbers, by name."""
+    """Return the knobs of an algorithm that are numbers, by name.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> list(sweepable(CATALOGUE["fobos"]))
+    ['eta', 'decay', 'l1', 'batch_size']
+    """
     return {
         name: declared
         for name, declared in knobs_of(kind).items()
@@ -91,7 +111,14 @@ def sweepable(kind: type[Algorithm]) -> dict[str, Knob]:
 
 
 def sparsity_knob(kind: type[Algorithm]) -> str:
-    """Return the knob by which an algorithm makes its zeros; the first one where none is known."""
+    """Return the knob by which an algorithm makes its zeros; the first one where none is known.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> sparsity_knob(CATALOGUE["truncated_gradient"]), sparsity_knob(CATALOGUE["rounding"])
+    ('gravity', 'threshold')
+    """
     names = sweepable(kind)
     return next((name for name in SPARSITY if name in names), next(iter(names)))
 

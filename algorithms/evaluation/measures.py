@@ -38,6 +38,11 @@ def auc(y: np.ndarray, scores: np.ndarray) -> float | np.ndarray:
     ----------
     y : shape (n,), positive for the one class, 0 or negative for the other.
     scores : shape (n,), finite; or shape (s, n), and the areas have shape (s,).
+
+    Examples
+    --------
+    >>> float(auc(np.array([1, 1, -1, -1]), np.array([0.9, 0.4, 0.4, 0.1])))
+    0.875
     """
     up = np.flatnonzero(y > 0.0)
     down = np.flatnonzero(y <= 0.0)
@@ -78,6 +83,11 @@ def max_correlation(y: np.ndarray, scores: np.ndarray) -> float:
     ----------
     y : shape (n,), positive for the one class, 0 or negative for the other.
     scores : shape (n,), finite.
+
+    Examples
+    --------
+    >>> float(max_correlation(np.array([1, 1, -1, -1]), np.array([0.9, 0.4, 0.3, 0.1])))
+    1.0
     """
     falling = np.argsort(-scores, kind="stable")
     ranked, positive = scores[falling], y[falling] > 0.0
@@ -102,6 +112,11 @@ def sign_f1(weights: np.ndarray, true_weights: np.ndarray) -> float:
     Parameters
     ----------
     weights, true_weights : shape (d,).
+
+    Examples
+    --------
+    >>> round(float(sign_f1(np.array([0.7, 0.0, 0.2, -1.0]), np.array([2.0, 0.0, 0.0, -1.0]))), 3)
+    0.778
     """
     signs, truth = np.sign(weights), np.sign(true_weights)
     scores = []

@@ -16,6 +16,12 @@ def removes(algorithm: Algorithm) -> bool:
 
     One that cannot has zeros all the same: the weights of features that no example has, or that no
     step has moved. It removed none of them.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> removes(CATALOGUE["fobos"](l1=0.1)), removes(CATALOGUE["fobos"](l1=0.0))
+    (True, False)
     """
     name = sparsity_knob(type(algorithm))
     if name not in SPARSITY or algorithm.key in DENSE:
@@ -30,6 +36,12 @@ def knob_at_0(algorithm: Algorithm) -> str:
     """Return the knob whose value lets an algorithm remove nothing, such as "g = 0".
 
     It is "" for one that removes features, and for one that has no such knob.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> knob_at_0(CATALOGUE["truncated_gradient"](gravity=0.0))
+    'g = 0'
     """
     name = sparsity_knob(type(algorithm))
     if removes(algorithm) or name not in SPARSITY or algorithm.key in DENSE:

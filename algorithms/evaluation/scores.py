@@ -39,6 +39,13 @@ def evaluate(
     loss : the loss they were learned with; the clipped one scales the rows.
     intercept : shape (1,), of a multiclass task (k,).
     names : the errors to compute; None for all.
+
+    Examples
+    --------
+    >>> from datasets import load
+    >>> data = load("breast_cancer", test_fraction=0.25)
+    >>> evaluate(np.zeros(data.n_features), data, "logistic")["test error"]
+    0.5
     """
     several = np.asarray(weights)[None], np.asarray(intercept)[None]
     errors = evaluate_many(several[0], dataset, loss, several[1], names)

@@ -50,6 +50,18 @@ class OnlineAlgorithm:
     """Base of the online algorithms; the fields are knobs, checked when an instance is made.
 
     Raises ValueError, naming field, value and rule, for a knob out of range.
+
+    Examples
+    --------
+    >>> from algorithms import CATALOGUE
+    >>> from datasets import Dataset
+    >>> data = Dataset.of(([[1.0, 0.0], [0.0, 1.0]], [1, -1]))
+    >>> algorithm = CATALOGUE["sgd"](eta=1.0, schedule="constant")
+    >>> state = algorithm.start(data.n_features, n_steps=2)
+    >>> algorithm.advance(state, data.X, data.y, np.array([0, 1]), "logistic")
+    array([0., 0.])
+    >>> algorithm.weights(state)
+    array([ 0.5, -0.5])
     """
 
     key: ClassVar[str]

@@ -28,6 +28,11 @@ def project_simplex(
     ``v`` has shape (n,), n ≥ 1, and is finite; ``z`` > 0; ``method`` is one of ``METHODS``, which
     differ in speed alone. The result is written to ``out`` (float64, shape (n,), contiguous, which
     may share memory with ``v``) or to a new array. Raises ValueError for anything else.
+
+    Examples
+    --------
+    >>> project_simplex(np.array([0.5, 1.0, -1.0]))
+    array([0.25, 0.75, 0.  ])
     """
     (v, large), z, method = _vector("v", v), _radius(z), method_code(method)
     if v.size == 0:
@@ -45,6 +50,11 @@ def project_l1_ball(
     """The point of {‖w‖₁ ≤ z} nearest to ``v``, which is ``v`` if it is inside. Duchi et al. §4.
 
     Arguments and errors as for `project_simplex`; n = 0 is allowed.
+
+    Examples
+    --------
+    >>> project_l1_ball(np.array([3.0, -1.0, 0.5]), 2.0)
+    array([2., 0., 0.])
     """
     (v, large), z, method = _vector("v", v), _radius(z), method_code(method)
     out = _room(out, v)
@@ -57,6 +67,11 @@ def project_weighted_l1_ball(
     """The point of {Σ a_i \\|w_i\\| ≤ z} nearest to ``v``. Duchi et al. 2008, end of §5.
 
     ``a`` has the shape of ``v`` and is finite and positive; the rest as for `project_l1_ball`.
+
+    Examples
+    --------
+    >>> project_weighted_l1_ball(np.array([3.0, 3.0]), np.array([1.0, 2.0]), 2.0)
+    array([1.6, 0.2])
     """
     (v, large), (a, _), z = _vector("v", v), _vector("a", a), _radius(z)
     if a.shape != v.shape:

@@ -24,9 +24,10 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
-from benchmarks.load import Session, cpu_seconds, open_session, stream
+from benchmarks.load import Student, cpu_seconds
 from benchmarks.report import Row, at_most, machine, table
 from tests.support.browser import Server, serve
+from tests.support.serving.session import open_session, stream
 
 EVERY, SECONDS, WARM = 0.5, 20.0, 10
 MOST_RATIO, MOST_MILLISECONDS = 2.0, 200.0
@@ -109,9 +110,9 @@ class Visitor:
 
 
 @contextlib.asynccontextmanager
-async def staying(address: str, page: str, query: dict[str, str]) -> AsyncIterator[None]:
+async def staying(url: str, page: str, query: dict[str, str]) -> AsyncIterator[None]:
     """A visitor with long work, for as long as the context lasts."""
-    async with connect(address, subprotocols=["streamlit"], max_size=None) as socket:
+    async with connect(stream(url), subprotocols=["streamlit"], max_size=None) as socket:
         work = asyncio.create_task(Visitor(socket, page, query).stay())
         try:
             yield
@@ -133,29 +134,28 @@ SCENES = {
 }
 
 
-async def time_changes(session: Session, number: int, seconds: float) -> list[float]:
+async def time_changes(session: Student, seconds: float) -> list[float]:
     """The seconds that each change of one session takes, one every half second."""
     end, taken = time.perf_counter() + seconds, []
     while (start := time.perf_counter()) < end:
-        number += 1
-        await session.change(number)
+        await session.change()
         taken.append(session.taken[-1])
-        await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - start)))
+        await session.listen(max(0.0, EVERY - (time.perf_counter() - start)))
     return taken
 
 
-async def compare_sessions(address: str, others: list, seconds: float) -> tuple[list, list]:
+async def compare_sessions(url: str, others: list, seconds: float) -> tuple[list, list]:
     """The sorted seconds of the light session's changes alone, and beside ``others``."""
-    async with open_session(address, random.Random(len(others))) as session:
-        await time_changes(session, 0, WARM * EVERY)
-        alone = await time_changes(session, len(session.taken), seconds / 2)
+    async with open_session(url, random.Random(len(others)), kind=Student) as session:
+        await time_changes(session, WARM * EVERY)
+        alone = await time_changes(session, seconds / 2)
         async with contextlib.AsyncExitStack() as stack:
             for page, query in others:
-                await stack.enter_async_context(staying(address, page, query))
+                await stack.enter_async_context(staying(url, page, query))
             await asyncio.sleep(SETTLE)
-            beside = await time_changes(session, len(session.taken), seconds)
+            beside = await time_changes(session, seconds)
         await asyncio.sleep(SETTLE)
-        alone += await time_changes(session, len(session.taken), seconds / 2)
+        alone += await time_changes(session, seconds / 2)
     return sorted(alone), sorted(beside)
 
 
@@ -167,7 +167,7 @@ def of(taken: list[float]) -> tuple[float, float]:
 def row(server: Server, name: str, seconds: float) -> Row:
     """A light session beside one scene."""
     before = cpu_seconds(server.process.pid)
-    alone, beside = map(of, asyncio.run(compare_sessions(stream(server), SCENES[name], seconds)))
+    alone, beside = map(of, asyncio.run(compare_sessions(server.url, SCENES[name], seconds)))
     ratios = [late / early for late, early in zip(beside, alone, strict=True)]
     used = cpu_seconds(server.process.pid) - before
     text = f"p50 {beside[0]:.0f} ms, p95 {beside[1]:.0f} ms; alone {alone[0]:.0f}, {alone[1]:.0f}"
@@ -182,7 +182,7 @@ def row(server: Server, name: str, seconds: float) -> Row:
 
 async def seconds_to_stop(server: Server, query: dict[str, str]) -> float:
     """The milliseconds from when the one visitor leaves until the server computes no more."""
-    async with staying(stream(server), "playground", query):
+    async with staying(server.url, "playground", query):
         await asyncio.sleep(2 * SETTLE)
         before = cpu_seconds(server.process.pid)
         await asyncio.sleep(SETTLE)

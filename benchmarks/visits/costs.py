@@ -20,9 +20,10 @@ from pathlib import Path
 from playwright.sync_api import BrowserContext, sync_playwright
 
 from benchmarks import browser
-from benchmarks.load import cpu_seconds, open_session, stream
+from benchmarks.load import cpu_seconds
 from benchmarks.report import Row, at_most
 from tests.support.browser import Server, launch_at_home, serve
+from tests.support.serving.session import open_session
 from tools.find_browser import find_browser
 
 VISITORS, WITHOUT_BROWSER = 5, 20
@@ -54,10 +55,10 @@ def measure(server: Server, work: Callable[[], float]) -> tuple[float, float]:
     return came, 1e3 * (cpu_seconds(server.process.pid) - before)
 
 
-async def without_browser(address: str) -> float:
+async def without_browser(url: str) -> float:
     """Have the pictures made for sessions that ask for no file, one after the other."""
     for number in range(WITHOUT_BROWSER):
-        async with open_session(address, random.Random(number)):
+        async with open_session(url, random.Random(number)):
             pass
     return WITHOUT_BROWSER
 
@@ -82,7 +83,7 @@ def rows() -> list[Row]:
     with serve() as server:
         server.wait()
         visits = in_browsers(server)
-        sessions, pictures = measure(server, lambda: asyncio.run(without_browser(stream(server))))
+        sessions, pictures = measure(server, lambda: asyncio.run(without_browser(server.url)))
     (first, cpu), (again, cpu_again) = (
         map(statistics.fmean, zip(*taken, strict=True)) for taken in visits.values()
     )

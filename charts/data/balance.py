@@ -25,6 +25,11 @@ def balance(dataset: Dataset) -> Picture:
     """Return one bar per class, or a histogram where the target is a number.
 
     Rows kept back are not counted.
+
+    Examples
+    --------
+    >>> balance(Dataset.from_arrays([[1.0], [2.0], [3.0]], ["cat", "dog", "dog"])).alt
+    'Rows of each class: -1 1, +1 2.'
     """
     if dataset.task == "regression":
         return _histogram(dataset)

@@ -133,7 +133,7 @@ def drop_lines(content: bytes, lines: int) -> bytes:
         if end is None:
             return b""
         at = end.end()
-    return content[at:] if at else content
+    return content[at:]
 
 
 def names_in_comment(comment: str, separator: str, width: int) -> list[str]:

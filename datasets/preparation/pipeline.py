@@ -31,6 +31,13 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     Raises DatasetError for groups that do not fit, for an expansion that grows too large, when a
     class has too few rows to be on both sides, when a value is taken beyond 1e100, and when
     ``dataset`` was split before.
+
+    Examples
+    --------
+    >>> from datasets import Dataset
+    >>> data = Dataset.of(([[1.0], [2.0], [3.0]], [1.0, 2.5, 3.0]))
+    >>> prepare(data, Preparation(scaling="unit variance", noise_features=2)).n_features
+    3
     """
     if dataset.test is not None and not dataset.test_name:
         raise DatasetError(f"{dataset.name or 'the dataset'} is split already: prepare it once.")

@@ -107,8 +107,8 @@ def test_a_loss_that_does_not_fit_and_back(anywhere):
 def test_read_the_kernel(opening):
     p = opening
     p.get_by_text("Read the kernel").click()
-    expect(p.get_by_text("def learn_at_once(").first).to_be_visible()
-    expect(p.get_by_text("def learn_at_once(")).to_have_count(2)
+    expect(p.get_by_text("def learn_eager(").first).to_be_visible()
+    expect(p.get_by_text("def learn_eager(")).to_have_count(2)
     loop, called = (p.get_by_test_id("stCode").nth(place) for place in (-2, -1))
     expect(loop).to_contain_text("truncate(w, eta_t * period * g, theta)")
     expect(called).to_contain_text("def truncate(w, pull, theta)")
@@ -117,7 +117,7 @@ def test_read_the_kernel(opening):
     before = revisions(p)
     enter(p, "run C", "gravity", "0.2")
     wait_for_repaint(p, before)
-    expect(p.get_by_text("def learn_at_once(").first).to_be_visible()
+    expect(p.get_by_text("def learn_eager(").first).to_be_visible()
 
 
 def test_the_source_of_the_data(opening):

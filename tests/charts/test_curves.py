@@ -177,3 +177,10 @@ def test_curves_are_as_short_as_their_largest_number_allows():
         assert line["y"].dtype == kind and line["x"].dtype == np.float32
         np.testing.assert_array_equal(line["y"], heights.astype(kind))
     assert curve(run, np.arange(2), np.full(2, np.nan))["y"].dtype == np.float32
+
+
+@pytest.mark.parametrize(("largest", "form"), [(9e3, ",.4g"), (2e4, ",.0f"), (1e12, ",.4g")])
+def test_beside_the_crosshair_large_numbers_have_no_places(largest, form):
+    fixed = [run.trace.loss - np.linspace(0.0, largest, len(run.trace.loss)) for run in RUNS]
+    drawn = [curve for curve in regret(RUNS, fixed, NOTHING).data if "%{y" in str(curve)]
+    assert drawn and all(f"%{{y:{form}}}" in str(curve) for curve in drawn)

@@ -197,3 +197,13 @@ def test_a_feature_of_several_classes_is_kept_by_one_weight():
     picture = sparsity(runs)
     assert picture.caption.startswith("A feature has a weight for each class.")
     assert picture.key.startswith("A feature has a weight for each class.")
+
+
+def test_at_both_ends_of_a_running_median_the_last_whole_window_stands():
+    """Counts that go up and down around a slope: in the windows at the ends they are known."""
+    counts = np.arange(400) + np.where(np.arange(400) % 2, 40, 0)
+    medians = running_median(counts)
+    reach = int(np.argmax(medians != medians[0])) - 1
+    assert reach >= 1 and len(set(medians[: reach + 1])) == 1 == len(set(medians[-reach - 1 :]))
+    assert medians[0] == np.sort(counts[: 2 * reach + 1])[reach]
+    assert medians[-1] == np.sort(counts[-2 * reach - 1 :])[reach]

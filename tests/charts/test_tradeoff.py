@@ -216,3 +216,15 @@ def test_many_features_have_a_logarithmic_axis_on_which_none_has_a_place():
     assert axis["title"]["text"] == "features kept ← better (stretched near 0)"
     assert picture.table().iloc[0, 1] == 0.0
     assert "with 0 features" in picture.alt
+
+
+def test_the_key_says_which_auc_is_perfect_and_of_errors_that_lower_is_better():
+    assert "AUC 1 is perfect, 0.5 is guessing." in drawn().key
+    assert "Lower, and farther left, is better." in drawn(measure="test error").key
+
+
+def test_runs_without_features_have_an_axis_that_reaches_one_feature():
+    data = toy(d=6, test=toy(d=6, seed=1))
+    runs = named_runs(data, make("rounding", threshold=np.inf))
+    low, high = tradeoff(runs, "test AUC", [0.5]).layout["xaxis"]["range"]
+    assert low <= 0.0 and high >= 1.0

@@ -236,6 +236,11 @@ def test_the_rug_is_the_weights_on_a_scale_of_their_own():
     most = f"{np.abs(w).max():.2g}"
     ends = {note["text"]: note["x"] for note in picture.layout["annotations"]}
     assert ends[most] == pytest.approx(-ends[f"−{most}"])
+    heights = y[~np.isnan(y)]
+    middle = {note["y"] for note in picture.layout["annotations"] if note["text"] in ends}
+    assert any(heights.min() < height < heights.max() for height in middle), "within the strip"
+    strip = [shape for shape in picture.layout["shapes"] if shape.get("xref") == "paper"]
+    assert [(shape["x0"], shape["x1"]) for shape in strip] == [(0.0, 1.0)]
     edge = np.abs(x[0::3]).max()
     assert edge < ends[most] < 1.1 * edge, "the numbers stand beyond the last ticks"
     large = picture.layout["meta"]["narrow"]["annotations"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from copy import copy
+from dataclasses import replace
 from threading import Event, Thread
 
 import numpy as np
@@ -163,3 +164,12 @@ def test_processes_share_the_memory_of_the_machine(monkeypatch):
     assert budget.memory_limit() == budget.LIMIT
     monkeypatch.setenv("SPARSITY_LAB_PROCESSES", "4")
     assert budget.memory_limit() == 1_000_000_000
+
+
+def test_rows_held_out_take_as_much_as_those_that_are_learned_from():
+    alone = Dataset.from_arrays(np.arange(1.0, 13.0).reshape(4, 3), [1.0, 2.0, 3.0, 4.0])
+    named = budget.FEATURE * alone.n_features
+    for preparation in (Preparation(), Preparation(scaling="unit variance")):
+        halved = replace(alone, test=alone)
+        once = budget.memory_of(replace(alone, test=None), preparation) - named
+        assert budget.memory_of(halved, preparation) - named >= 2 * once

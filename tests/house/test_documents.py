@@ -23,7 +23,17 @@ CODE = re.compile(r"```.*?```", re.DOTALL)
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
 QUOTED = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"[\w./-]+/|[\w./-]+\.(?:py|js|css|md|txt|toml)")
-PACKAGES = ("algorithms", "charts", "datasets", "pages", "tests", "ui", "serving", "benchmarks")
+PACKAGES = (
+    "algorithms",
+    "charts",
+    "datasets",
+    "pages",
+    "tests",
+    "ui",
+    "serving",
+    "benchmarks",
+    "studies",
+)
 BELOW = (*PACKAGES, "pages/lessons", "ui/live", "ui/live/browser")
 NAME = re.compile(r"[\w.]+(?:/|\.py)")
 BY_ADDING = re.compile(r"sign_sgd|coin|NAME")

@@ -6,6 +6,7 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from pages.lessons import LESSONS
 from ui.lessons.exercise import Task, Verdict, refusal
 
 AWAY = """
@@ -96,3 +97,9 @@ def test_the_students_number_is_that_of_the_address(app):
     assert app.number_input(key="student").value == 3, "Back may have led there"
     app.number_input(key="student").set_value(5).run()
     assert app.query_params["student"] == "5" and app.number_input(key="student").value == 5
+
+
+def test_of_several_exercises_one_is_in_sight_and_the_others_are_a_press_away(app):
+    (chooser,) = (each for each in app.get("button_group") if each.key == "shrinking_exercise")
+    lesson = next(lesson for lesson in LESSONS if lesson.key == "shrinking")
+    assert len(chooser.proto.options) == len(lesson.exercises) > 1

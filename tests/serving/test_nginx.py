@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from serving import nginx
+from ui.events.route import PATH
 
 
 def write_configuration(
@@ -90,6 +91,7 @@ def test_a_path_before_the_app_hides_no_connection_and_no_script(base):
     patterns = re.findall(r"location ~ (\S+)", write_configuration(base=base))
     for before in {"", base}:
         assert re.search(patterns[0], f"{before}/_stcore/stream")
+        assert re.search(patterns[0], f"{before}{PATH}"), "that of events"
         assert re.search(patterns[1], f"{before}/static/js/index.js")
     assert not any(re.search(each, "/other/_stcore/stream") for each in patterns)
     assert not any(re.search(each, "/user/aXb/_stcore/stream") for each in patterns)

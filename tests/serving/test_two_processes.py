@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import signal
@@ -14,12 +15,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from tests.support.browser import Server, serve
 from tests.support.serving.services import apart, children, there
-from tests.support.serving.visitor import Draw, Visitor
+from tests.support.serving.session import STAGE, entry, live, open_session
+from tests.support.serving.visitor import Visitor, anybody
 
 pytestmark = pytest.mark.usefixtures("nginx")
 XSRF = "_streamlit_xsrf"
@@ -43,11 +48,9 @@ def reply_to(address: str, cookies: dict[str, str], **changes: Any) -> tuple[int
         return error.code, error.headers
 
 
-def line(server: Server, home: dict[str, str]) -> connect:
-    """A connection of a browser that lives there."""
-    address = server.url.replace("http", "ws", 1) + "/_stcore/stream"
-    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in home.items())}
-    return connect(address, subprotocols=["streamlit"], max_size=None, additional_headers=headers)
+def sent_with(home: dict[str, str]) -> dict[str, str]:
+    """The headers by which a browser that lives there connects."""
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in home.items())}
 
 
 def newcomer(server: Server) -> dict[str, str]:
@@ -67,18 +70,67 @@ def process(server: Server, home: str) -> int:
     return ports[sorted(ports)[int(home)]]
 
 
+TABLE = "a,y\n" + "".join(f"{i},{i % 2}\n" for i in range(40))
+
+
 async def upload(server: Server, session: str, home: dict[str, str], token: str) -> int:
     """The status with which a file is taken in for a session."""
-    lines = '--x\nContent-Disposition: form-data; name="file"; filename="a.csv"\n\na,y\n--x--\n'
+    head = '--x\nContent-Disposition: form-data; name="file"; filename="a.csv"\n\n'
     status, _ = await asyncio.to_thread(
         reply_to,
-        f"{server.url}/_stcore/upload_file/{session}/1",
+        f"{server.url}{place(session)}",
         {**home, XSRF: token},
         method="PUT",
-        data=lines.replace("\n", "\r\n").encode(),
+        data=f"{head}{TABLE}\n--x--\n".replace("\n", "\r\n").encode(),
         headers={"X-Xsrftoken": token, "Content-Type": "multipart/form-data; boundary=x"},
     )
     return status
+
+
+def place(session: str) -> str:
+    return f"/_stcore/upload_file/{session}/1"
+
+
+class Owner(Visitor):
+    """A visitor of the page Data, who takes a file in."""
+
+    button = uploader = ""
+
+    def notice(self, answer: ForwardMsg) -> None:
+        super().notice(answer)
+        if (button := answer.delta.add_block.popover).label == "Upload a file":
+            self.button = button.id
+        if answer.delta.new_element.WhichOneof("type") == "file_uploader":
+            self.uploader = answer.delta.new_element.file_uploader.id
+
+    async def take_in(self) -> None:
+        """Have the page read the file that was sent for this session."""
+        opened = WidgetState(id=self.button, bool_value=True)
+        await self.run_with(opened)
+        chosen = WidgetState(id=self.uploader)
+        info = chosen.file_uploader_state_value.uploaded_file_info.add()
+        info.name, info.size, info.file_id = "a.csv", len(TABLE), "1"
+        info.file_urls.upload_url = info.file_urls.delete_url = place(self.id)
+        info.file_urls.file_id = "1"
+        await self.run_with(opened, chosen)
+
+    async def run_with(self, *states: WidgetState) -> None:
+        message = BackMsg()
+        message.rerun_script.widget_states.widgets.extend(states)
+        await self.run(message)
+
+
+async def asked(server: Server, visitor: Visitor, home: dict[str, str], *log: dict) -> dict:
+    """The answer to an event of a visitor at the process that is the home of that number."""
+    about = {name: visitor.channel[name] for name in ("page", "visit")}
+    headers = sent_with(home)
+    async with connect(live(server.url), max_size=None, additional_headers=headers) as socket:
+        assert cookies(socket.response.headers) == {}
+        await socket.send(json.dumps(about | {"query": visitor.query, "log": log}))
+        reply = json.loads(await socket.recv())
+        while reply.get("elements", {}).get(STAGE, {}).get("moving") and not log[-1]["live"]:
+            reply |= {"elements": json.loads(await socket.recv())["elements"]}
+        return reply
 
 
 async def drain(socket: ClientConnection) -> None:
@@ -93,26 +145,62 @@ async def lesson(server: Server) -> None:
     while other == home:
         other = newcomer(server)
     elsewhere = cookies(reply_to(f"{server.url}/_stcore/health", other)[1])
-    async with line(server, home) as socket:
-        assert cookies(socket.response.headers) == {}, "who has a home stays there"
-        visitor = Visitor(socket, Draw())
-        await visitor.open()
-        await visitor.change(1)
-        await visitor.hear_all()
+    there = {"kind": Visitor, **sent_with(home)}
+    async with open_session(server.url, anybody(), **there) as visitor:
+        ways = visitor.socket, visitor.events
+        assert [cookies(way.response.headers) for way in ways] == [{}, {}], "they stay there"
+        await visitor.turn(0.3)
+        await visitor.turn()
+        await tell_both(server, visitor, home, other)
         # The token was made by the other process; the session is known at home alone.
         assert await upload(server, visitor.id, home, elsewhere[XSRF]) == 204
         assert await upload(server, visitor.id, other, elsewhere[XSRF]) == 400
+        await keep_file(server, home, other, elsewhere[XSRF])
         killed = process(server, *home.values())
         os.kill(killed, signal.SIGKILL)
-        with pytest.raises(ConnectionClosed):
-            await drain(socket)
-    async with line(server, home) as socket:
-        assert cookies(socket.response.headers) == other, "the other process is home from now on"
-        again = Visitor(socket, Draw(), query=visitor.query)
-        await again.open()
+        for way in ways:
+            with pytest.raises(ConnectionClosed):
+                await drain(way)
+    async with open_session(server.url, anybody(), visitor.query, **there) as again:
+        moved = cookies(again.socket.response.headers)
+        assert moved == other, "the other process is home from now on"
         assert "c.gravity=0.12" in visitor.query and again.shown == visitor.shown
+        await again.turn(0.3)
+        assert again.ran == 0 and "c.gravity=0.3" in again.query
     wait_for(lambda: not cookies_of_home(server, home))
     assert process(server, *home.values()) != killed
+
+
+async def tell_both(
+    server: Server, visitor: Visitor, home: dict[str, str], other: dict[str, str]
+) -> None:
+    """Each process answers an event; what the visitor tried before is known at home alone."""
+    log = entry(7, values={"gravity": 0.2})
+    own, others = [await asked(server, visitor, each, log) for each in (home, other)]
+    assert own["address"] == others["address"] and own["address"]["c.gravity"] == "0.2"
+    own, others = (
+        {each["name"]: each for row in reply["elements"][STAGE]["rows"] for each in row["pictures"]}
+        for reply in (own, others)
+    )
+    assert [name for name in own if own[name] != others[name]] == ["tradeoff"]
+
+
+async def keep_file(
+    server: Server, home: dict[str, str], other: dict[str, str], token: str
+) -> None:
+    """An upload is found by events at home; elsewhere a run of the page follows them, at home."""
+    headers = sent_with(home)
+    async with open_session(server.url, anybody(), "", Owner, "data", **headers) as owner:
+        assert await upload(server, owner.id, home, token) == 204
+        await owner.take_in()
+        assert "data=upload-" in owner.query
+        log = entry(1, "preparation", live=True, values={"noise_features": 10})
+        reply = await asked(server, owner, home, log)
+        assert "stage_data" in reply["elements"]
+        assert await asked(server, owner, other, log) == {"n": 1, "run": True}
+        await owner.report(log)
+        await owner.report(log | {"n": 2, "live": False})
+        assert "data=upload-" in owner.query and "data.noise_features=10" in owner.query
 
 
 def cookies_of_home(server: Server, home: dict[str, str]) -> dict[str, str]:

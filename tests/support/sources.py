@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("knobs", "datasets", "algorithms", "sweeps", "charts", "ui", "pages", "app", "serving")
-OUTSIDE = ("benchmarks", "tools", "tests")
+OUTSIDE = ("benchmarks", "studies", "tools", "tests")
 
 
 def files(package: str, *suffixes: str) -> list[Path]:

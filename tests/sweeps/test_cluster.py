@@ -56,6 +56,16 @@ def test_a_client_that_found_nobody_is_closed_by_who_made_it():
         gc.enable()
 
 
+def test_a_client_that_found_its_scheduler_is_handed_over(monkeypatch):
+    class Found:
+        def __init__(self, address, **more):
+            self.address = address
+
+    monkeypatch.setattr("distributed.Client", Found)
+    client = connect("tcp://10.0.0.2:8786", lambda: False, patience=5.0)
+    assert isinstance(client, Found) and client.address == "tcp://10.0.0.2:8786"
+
+
 def left_behind(known):
     """The loops of clients that were not there before."""
     now = threading.enumerate()

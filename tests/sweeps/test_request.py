@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from inspect import signature
+
 import numpy as np
 import pytest
 from scipy import sparse
 
-from algorithms import CATALOGUE
+from algorithms import CATALOGUE, record
 from datasets import Dataset, DatasetError, load, recipe, split_options
 from sweeps import Method, Request
 from sweeps.blocks import HEAVY, MOST, split_settings
@@ -92,6 +94,8 @@ def test_no_block_has_more_weights_than_memory_allows():
     settings = [CATALOGUE["sgd"](eta=0.01 * i) for i in range(1, 17)]
     blocks = split_settings(settings, wide, "logistic", passes=1)
     assert [len(block) for block in blocks] == [5, 5, 5, 1]
+    alone = split_settings(settings, wide_dataset(HEAVY + 1), "logistic", passes=1)
+    assert [len(block) for block in alone] == [1] * 16
 
 
 def test_more_than_ten_thousand_settings_are_refused_with_their_count():
@@ -155,3 +159,11 @@ def test_a_count_out_of_range_is_refused(change):
 def test_rows_in_time_have_one_order():
     asked = request(method(gravity=(0.1,)), data="drift", scaling="none", orders=5, n_rows=200)
     assert asked.repeats == 1
+
+
+def test_a_request_leaves_open_what_a_run_leaves_open():
+    """Loss and constant term are those of ``record`` where nobody asks for others."""
+    usual = signature(record).parameters
+    asked = Request(*split_options(recipe("breast_cancer"), {}), (method(),))
+    assert asked.intercept is usual["intercept"].default is False
+    assert asked.loss == "logistic" and asked.passes == 1 and asked.orders == 1

@@ -163,6 +163,37 @@ def test_a_scheduler_that_dies_is_done_without():
     ]
 
 
+def waiting(orders: int) -> Cluster:
+    """A cluster that has said nothing for so long that this machine helps."""
+    blocks = request(orders=orders).blocks()
+    client = Client(*[None] * orders)
+    cluster = Cluster(client, blocks, lambda: False, print, print, patience=0.0)
+    while cluster._queue and len(cluster._sent) < LEAST:
+        cluster._send(cluster._queue.popleft())
+    return cluster
+
+
+def test_while_it_is_silent_blocks_are_computed_here_those_first_that_are_out():
+    cluster = waiting(LEAST + 1)
+    numbers = []
+    while (block := cluster._next_rescue()) is not None:
+        cluster._own.add(block.number)
+        numbers.append(block.number)
+    assert numbers == list(range(LEAST + 1)), "and then those that nobody was sent"
+
+
+@pytest.mark.parametrize("where", ["is computed here", "is there"])
+def test_a_block_that_fails_there_is_not_computed_here_twice(where):
+    cluster = waiting(1)
+    (block,) = cluster._missing.values()
+    if where == "is there":
+        cluster._missing.clear()
+    else:
+        cluster._own.add(block.number)
+    assert cluster._outcomes(block, FakeFuture(failing(OSError("gone")), block)) is None
+    assert not cluster._lost
+
+
 def test_the_client_is_closed_when_nobody_waits():
     client = Client(*[None] * 12)
     numbers, _ = compute_all(client, stop=lambda: bool(client.sent))

@@ -72,6 +72,8 @@ def test_what_is_known_is_not_computed_again(monkeypatch):
         return run_block(block, *more)
 
     monkeypatch.setattr(Block, "run", note_outcomes)
+    half = Run(asked, known=first.outcomes)
+    assert half.share == pytest.approx(2 / 3), "two of three settings, in both orders"
     run = is_done(Run(asked, known=first.outcomes))
     assert {setting.gravity for setting in computed} == {0.05} and run.share == 1.0
     again = is_done(Run(asked)).outcomes

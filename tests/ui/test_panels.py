@@ -106,6 +106,17 @@ def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch)
     assert visit.panels["here"].movement(entry).values == {"threshold": 0.25}
 
 
+def test_a_slider_that_stands_around_what_fits_reaches_the_present_value():
+    owner = make("sgd", eta=5.0)
+    moved = panel(owner, ranges={"eta": (0.01, 1.0)}).slider("eta")
+    assert (moved.low, moved.high) == (0.01, 5.0)
+    moved = panel(replace(owner, eta=0.5), ranges={"eta": (0.01, 1.0)}).slider("eta")
+    assert (moved.low, moved.high) == (0.01, 1.0)
+    low, high = knobs_of(owner)["eta"].ends
+    moved = panel(owner, ranges={"eta": (low / 10.0, high * 10.0)}).slider("eta")
+    assert (moved.low, moved.high) == (low, high), "no further than an address"
+
+
 def test_the_payload_of_a_panel_that_stays_is_made_once():
     payloads, look = {}, Look()
     first, second = panel(Stream()), panel(Stream(passes=3))

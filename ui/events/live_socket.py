@@ -6,11 +6,11 @@ Nothing of Streamlit's session is read here: any process answers any event.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from threading import Barrier
 from time import perf_counter
 from typing import Any
 
@@ -42,11 +42,21 @@ OFTEN = 0.1
 PATIENT = 60.0
 """Seconds after which nobody waits for a rest any more."""
 
-_POOL = ThreadPoolExecutor(THREADS, "event")
+
+def _pool(count: int, name: str) -> ThreadPoolExecutor:
+    """Return a pool whose threads are all there: a server that runs for long starts no more."""
+    pool, all_there = ThreadPoolExecutor(count, name), Barrier(count)
+    for _ in range(count):
+        pool.submit(all_there.wait)
+    return pool
+
+
+_POOL, _RESTS = _pool(THREADS, "event"), _pool(4, "rest")
+"""Rests have threads of their own: while one lets others go first, events are answered."""
 
 
 class Superseded(BaseException):
-    """A newer event waits, and brings all that this one says.
+    """A newer event waits, and brings all that this one says; or the browser has gone.
 
     It is not an Exception, which somebody who expects a mistake might catch.
     """
@@ -65,8 +75,10 @@ class Connection:
         self.websocket, self.pages = websocket, pages
         self.progress, self.memory = Progress(), Memory()
         self.files: Uploads | None = None
-        self.next: tuple[Event, float] | None = None
+        self.newest: Event | None = None
+        self.arrived = 0.0
         self.news = asyncio.Event()
+        self.rests: set[asyncio.Task] = set()
 
     async def serve(self) -> None:
         """Answer events until the browser has gone."""
@@ -84,11 +96,12 @@ class Connection:
                     continue
                 # A message brings all that was done since the address was written: of those that
                 # wait, the last one says it all.
-                self.next = event, perf_counter()
+                self.newest, self.arrived = event, perf_counter()
                 self.news.set()
         except (WebSocketDisconnect, KeyError, RuntimeError):  # KeyError: what came was no text
             pass
         finally:
+            self.newest = None  # nobody waits for what is still being computed
             worker.cancel()
             self._greet("")
 
@@ -105,18 +118,16 @@ class Connection:
         while True:
             await self.news.wait()
             self.news.clear()
-            event, arrived = self.next
-            self.next = None
-            updates = await self._in_thread(self._answer, event)
+            event, arrived = self.newest, self.arrived
+            updates = await _in_thread(_POOL, self._answer, event)
             if updates is None:
                 continue
             with suppress(WebSocketDisconnect, RuntimeError):
                 await self._send(event, updates, arrived)
-                if updates is not NEEDS_RUN and updates.rest is not None:
-                    await self._follow_up(event, updates)
-
-    async def _in_thread(self, work: Callable[..., Any], *given: Any) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(_POOL, work, *given)
+            if updates.rest is not None:
+                rest = asyncio.create_task(self._follow_up(event, updates))
+                self.rests.add(rest)  # asyncio itself holds no task
+                rest.add_done_callback(self.rests.discard)
 
     def _answer(self, event: Event) -> Updates | None:
         """Return the answer; None where a newer event makes it needless."""
@@ -128,11 +139,16 @@ class Connection:
             self.progress = known
         with TURNSTILE.turn():
             hurried = TURNSTILE.waiting > 0
-            return self._made(lambda: answer(page, event, self.progress, self.memory, hurried))
+            given = page, event, self.progress, self.memory, hurried
+            return self._made(event, lambda: answer(*given))
 
-    def _made(self, work: Callable[[], Updates]) -> Updates | None:
+    def _made(self, event: Event, work: Callable[[], Updates]) -> Updates | None:
+        def check() -> None:
+            if event is not self.newest:
+                raise Superseded
+
         try:
-            with errand(self.progress.token, self._check):
+            with errand(self.progress.token, check):
                 return work()
         except NeedsFullRun:
             return NEEDS_RUN
@@ -142,48 +158,55 @@ class Connection:
             LOGGER.exception("An event was not answered.")
             return NEEDS_RUN
 
-    def _check(self) -> None:
-        if self.next is not None:
-            raise Superseded
-
     async def _follow_up(self, event: Event, updates: Updates) -> None:
         """Send what an answer has left out, unless the hand moves again."""
         end = perf_counter() + PATIENT
-        while updates.ready is not None and not await self._in_thread(updates.ready):
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.news.wait(), OFTEN)
-            if self.news.is_set() or perf_counter() > end:
+        while updates.ready is not None and not await _in_thread(_RESTS, updates.ready):
+            await asyncio.sleep(OFTEN)
+            if event is not self.newest or perf_counter() > end:
                 return
 
         def rest() -> Updates | None:
+            if event is not self.newest:
+                return None
             with TURNSTILE.turn(patient=True):
-                return None if self.news.is_set() else self._made(updates.rest)
+                return self._made(event, updates.rest) if event is self.newest else None
 
-        made = await self._in_thread(rest)
-        if made not in (None, NEEDS_RUN) and not self.news.is_set():
-            await self._send(event, made, None)
+        made = await _in_thread(_RESTS, rest)
+        if made not in (None, NEEDS_RUN) and event is self.newest:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self._send(event, made, None)
 
     async def _send(self, event: Event, updates: Updates, arrived: float | None) -> None:
         """Send the updates; ``arrived`` is the moment of the event, None for a rest."""
+        try:
+            text = self._text(event, updates, arrived)
+        except TypeError:  # not JSON
+            LOGGER.exception("An event was not answered.")
+            text = self._text(event, NEEDS_RUN, arrived)
+        await self.websocket.send_text(text)
+
+    def _text(self, event: Event, updates: Updates, arrived: float | None) -> str:
         if updates is NEEDS_RUN:
-            await self.websocket.send_text(json.dumps({"n": event.number, "run": True}))
-            return
+            return f'{{"n":{event.number},"run":true}}'
         head = {"n": event.number, "rest": arrived is None, "turned": updates.turned}
         if arrived is not None:
             head["took"] = 1e3 * (perf_counter() - arrived)
         if updates.address is not None:
             head["address"] = updates.address
-        text = orjson.dumps(
-            head | {"elements": updates.elements}, option=orjson.OPT_SERIALIZE_NUMPY
-        )
-        await self.websocket.send_text(text.decode())
+        data = head | {"elements": updates.elements}
+        return orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY).decode()
+
+
+async def _in_thread(pool: ThreadPoolExecutor, work: Callable[..., Any], *given: Any) -> Any:
+    return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
 
 
 def greeting_in(text: str) -> str | None:
     """Return the visitor's token in the first message of a connection; None in any other."""
     try:
-        message = json.loads(text) if len(text) < LONGEST_GREETING else None
-    except (ValueError, RecursionError):
+        message = orjson.loads(text) if len(text) < LONGEST_GREETING else None
+    except ValueError:
         return None
     visit = message.get("visit") if isinstance(message, dict) and len(message) == 1 else None
     return visit if isinstance(visit, str) else None
@@ -198,10 +221,10 @@ def event_in(text: str) -> Event | None:
     if len(text) > LONGEST:
         return None
     try:
-        message = json.loads(text)
+        message = orjson.loads(text)
         page, query, log = message["page"], message["query"], message["log"]
         visit = message.get("visit", "")
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return None
     kinds = (page, str), (query, str), (log, list), (visit, str)
     if not all(isinstance(value, kind) for value, kind in kinds):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.live.assets import BROWSER, element, plotly_js
-from ui.visit import EARLY, Visit
+from ui.visit import Visit
 
 SELDOM = 3600.0
 """Seconds. Nothing comes of it; see ``load_early``."""
@@ -20,11 +20,8 @@ def load_early() -> None:
     server the session is gone, and so is whatever the knobs on the page would name. Hence this is a
     fragment with an interval.
     """
-    visit = Visit.current()
-    data = {"plotly": plotly_js(), "visit": visit.progress.token}
-    data["reported"] = visit.address.reported
-    # Whatever follows in this run looks at the report itself.
-    _registered()(key=EARLY, data=data, on_moved_change=lambda: None)
+    data = {"plotly": plotly_js(), "visit": Visit.current().progress.token}
+    _registered()(key="early", data=data)
 
 
 @st.cache_resource(show_spinner=False)

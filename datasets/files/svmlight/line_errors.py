@@ -15,7 +15,7 @@ COMMENT = re.compile(r"//|%|;|--|\*")
 PAIR = re.compile(r"\d+:[^\s:]+", re.ASCII)
 FIELDS = re.compile(r"[^\s:,;]+:\d+:[^\s:]+", re.ASCII)
 DECIMAL_COMMA = re.compile(r"\d+:[-+]?\d*,\d+(?:[eE][-+]?\d+)?", re.ASCII)
-BETWEEN = re.compile(r"[^\s:]*:[^\s:]*[,;]\d+:", re.ASCII)
+BETWEEN = re.compile(r":[^\s:]*[,;]\d+:", re.ASCII)
 
 
 def line_error(line: str, number: int) -> DatasetError:
@@ -78,7 +78,7 @@ def check_label(text: str, number: int) -> str:
             "number: put one in front of the id:value pairs (a weight, as in label:weight, is not "
             "read)."
         )
-    if first == len(cells) and len(cells) > 1 and is_number(cells[0]):
+    if first == len(cells) and is_number(cells[0]):
         return ""  # pairs without a colon
     before = " ".join(cells[:first])
     parts = before.replace(",", " ").split()

@@ -40,9 +40,10 @@ STAGE = """async (given) => {
     const pictures = ["run", "other"].map((name) => (
         { name, figure: given[name], alt: "", caption: "", heading: "" }
     ));
-    const data = { rows: [{ kind: "figures", pictures }], heard: 0, took: 0, headline: "",
+    const data = { element: "stage", rows: [{ kind: "figures", pictures }], headline: "",
                    height: "160px", plotly: "", moving: false, picks: false };
-    const tell = (more) => show({ data: { ...data, ...more }, parentElement,
+    let run = 0;
+    const tell = (more) => show({ data: { ...data, run: ++run, ...more }, parentElement,
                                   setStateValue: (...state) => sent.push(state) });
     const across = () => {
         const canvas = root.querySelector("[data-figure=run] canvas");

@@ -16,7 +16,14 @@ from playwright.sync_api import Browser, Page, Response, expect
 
 from pages.lessons import LESSONS
 from tests.support.browser import ROOT, Watch, serve
-from tests.support.views import DATA_STAGE, drag_gravity, painted, rested, start, take_in
+from tests.support.views import (
+    DATA_STAGE,
+    drag_gravity,
+    start,
+    take_in,
+    wait_for_paint,
+    wait_for_rest,
+)
 from tests.support.visits import TURN
 
 pytestmark = pytest.mark.browser
@@ -99,7 +106,7 @@ def test_every_lesson_opens(p, request):
     for lesson in LESSONS if every else LESSONS[-2:]:
         p.evaluate(TURN, lesson.key)
         expect(p.get_by_role("heading", name=lesson.claim, level=1)).to_be_visible()
-        rested(p)
+        wait_for_rest(p)
 
 
 def test_a_step_of_a_lesson_has_its_film(p):
@@ -119,16 +126,16 @@ def test_a_step_of_a_lesson_has_its_film(p):
 def test_a_knob_that_is_dragged_is_in_the_address_and_a_file_is_taken_in(p):
     start(p)
     drag_gravity(p)
-    rested(p)
+    wait_for_rest(p)
     take_in(p)
-    painted(p)
+    wait_for_paint(p)
     p.locator(".st-key-menu").get_by_role("link", name="Data").click()
-    painted(p, DATA_STAGE)
+    wait_for_paint(p, DATA_STAGE)
 
 
 def test_a_sweep_is_run(p):
     p.goto("/sweep?data=breast_cancer&plan.orders=2&a=rounding&a.values=4&b=sgd")
     # Before Streamlit 1.66 the name of a button had that of its icon before it.
     p.get_by_role("button", name=re.compile(r"\bRun$")).click()
-    painted(p, ("frontier",))
+    wait_for_paint(p, ("frontier",))
     expect(p.get_by_text("All settings")).to_be_visible(timeout=30_000)

@@ -40,6 +40,8 @@ def test_the_verdict_credits_no_run_whose_knob_is_off():
     two = named_runs(text(), make("truncated_gradient", gravity=0.0), make("fobos", l1=0.0), OFF[2])
     assert "A removes no feature at g = 0" in verdict(two)
     assert "B removes no feature at λ = 0" in verdict(two)
+    same = named_runs(text(), *[make("truncated_gradient", gravity=0.0, period=k) for k in (1, 2)])
+    assert "A and B remove no feature at g = 0" in verdict(same)
 
 
 def test_a_run_alone_is_measured_against_the_features_that_occur():

@@ -123,7 +123,10 @@ def test_blank_lines_and_blanks_at_both_ends_are_nothing():
 
 def test_a_separator_at_the_end_of_each_line_makes_no_column():
     dataset = load("a,b,y,\n1,2,0,\n3,4,1,\n")
-    assert dataset.feature_names == ("a", "b") and "ends in a separator" in dataset.notes[1]
+    one = "Each line ends in a separator: the empty column after it is left out."
+    assert dataset.feature_names == ("a", "b") and dataset.notes[1] == one
+    two = "Each line ends in 2 separators: the empty columns after them are left out."
+    assert load("a,b,y,,\n1,2,0,,\n3,4,1,,\n").notes[1] == two
     assert load("a,b,c,\n1,2,0,5\n3,4,1,6\n").feature_names == ("a", "b", "c")
 
 

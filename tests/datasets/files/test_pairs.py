@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -186,6 +187,10 @@ def test_what_does_not_fit_is_refused_by_name(pair):
     assert "column 'a', row 1 holds 1e+300" in refusal(pair, MARKS, "a,b,y\n1e300,u,1\n2,v,3\n")
     assert "'a' holds inf in row 1" in refusal(pair, MARKS, "a,b,y\ninf,u,1\n2,v,3\n")
     assert "the file is empty" in refusal(pair, MARKS, "")
+    assert re.search(
+        "it holds .*svmlight.*, and the training rows are .*: give both alike",
+        refusal(pair, MARKS, SVM),
+    )
 
 
 def test_a_few_words_among_numbers_are_filled_in_and_reported(pair):

@@ -3,6 +3,7 @@
 import tracemalloc
 
 import pytest
+from datasets.files.svmlight_block import read_block
 
 import datasets
 from datasets import DatasetError
@@ -117,3 +118,10 @@ def test_each_trouble_has_its_own_sentence(svm, trouble):
     assert part in str(refused.value) and str(refused.value).endswith(".")
     others = [own for name, (_, own) in TROUBLES.items() if name != trouble]
     assert [own for own in others if own in str(refused.value)] == []
+
+
+def test_a_line_of_counts_further_down_is_no_count():
+    block = b"20 30\n1 1:2\n"
+    assert len(read_block(block, lines_before=0).y) == 1
+    with pytest.raises(DatasetError, match="line 11"):
+        read_block(block, lines_before=10)

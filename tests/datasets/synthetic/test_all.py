@@ -105,3 +105,9 @@ def test_options_are_knobs_and_knobs_are_checked(key):
         wrong = "none of them" if declared.choices else float("nan")
         with pytest.raises(ValueError, match=name):
             kind(**{name: wrong})
+
+
+@pytest.mark.parametrize("key", MADE)
+def test_the_memory_that_is_foreseen_is_that_of_its_arrays_and_more(key):
+    made = datasets.CATALOGUE[key](**SMALL.get(key, {}))
+    assert made.build().nbytes <= made.memory()

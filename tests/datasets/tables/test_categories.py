@@ -125,3 +125,13 @@ def test_a_table_has_limits_that_are_reported(bound, sentence, monkeypatch):
     with pytest.raises(DatasetError, match=sentence):
         dataset_of({"u": words, "v": words}, kept="u,v")
     assert dataset_of({"u": words, "v": np.arange(60)}, kept="u", left_out="v").n_features == 60
+
+
+def test_a_word_that_the_list_of_marks_would_break_at_is_not_offered_as_one():
+    cells = [str(i * 3) for i in range(100)]
+    cells[40] = "ca, 7"
+    with pytest.raises(DatasetError) as refused:
+        dataset_of({"a": cells})
+    assert "first 'ca, 7'" in str(refused.value)
+    assert "read as missing" not in str(refused.value)
+    assert "“columns left out” or “read as categories”" in str(refused.value)

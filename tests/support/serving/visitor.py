@@ -1,4 +1,4 @@
-"""A visitor without a browser: a session over the websocket, and what its page shows."""
+"""A visitor without a browser, who keeps what their page shows."""
 
 from __future__ import annotations
 
@@ -6,34 +6,17 @@ import asyncio
 import json
 import random
 from contextlib import suppress
+from typing import Any
 
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from benchmarks.load import PATIENCE, STAGE, Session, open_session
-from charts import awaited
-
-SOUGHT = awaited(objective=False).layout["annotations"][0]["text"]
-"""Stands in the picture of regret until they are found."""
+from tests.support.serving.session import PATIENCE, Session
 
 MOMENT = 0.3
 """Seconds of silence after which nothing more is expected."""
 
-
-class Draw(random.Random):
-    """The one value that the knob is turned to, one that an address holds whole."""
-
-    value = 0.12
-
-    def uniform(self, low: float, high: float) -> float:
-        return self.value
-
-    @classmethod
-    def of(cls, value: float) -> Draw:
-        """Return one that turns the knob to this value."""
-        draw = cls()
-        draw.value = value
-        return draw
-
+VALUE = 0.12
+"""A gravity that an address holds whole."""
 
 # One picture has all that was tried in this visit, which is no part of the state; one is drawn
 # without the best fixed weights at first, where a busy machine is late with them.
@@ -41,27 +24,40 @@ OTHERS = ("tradeoff", "regret")
 
 
 class Visitor(Session):
-    """A session that keeps what its page shows: its address, and its pictures by their names.
+    """A session that keeps what its page shows: its pictures by their names, and its knobs.
 
-    ``kinds`` are those of the messages that came since they were last emptied, ``said`` the texts
-    of alerts; ``awaits`` says that the best fixed weights are still being sought.
+    ``kinds`` are those of Streamlit's messages that came since they were last emptied, ``said``
+    the texts of alerts.
     """
 
-    id, shown, kinds, said, moving, awaits = "", None, (), "", False, False
+    id, kinds, said = "", (), ""
+    moving = False
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.shown: dict[str, Any] = {}
+        self.knobs: dict[str, Any] = {}
+
+    async def turn(self, gravity: float = VALUE, live: bool = False) -> dict[str, Any]:
+        """Turn a knob, and return the answer."""
+        return await self.move(values={"gravity": gravity}, live=live)
 
     async def hear_all(self) -> None:
-        """Read until nothing more comes."""
+        """Read until nothing more comes of Streamlit."""
         with suppress(TimeoutError):
             while True:
-                raw = await asyncio.wait_for(self.socket.recv(), MOMENT)
-                self.notice(ForwardMsg.FromString(raw))
+                await self.read(MOMENT)
 
     async def hear_rest(self) -> None:
-        """Read until the pictures are here in full, and nothing more comes."""
+        """Read until the pictures are here in full."""
         async with asyncio.timeout(PATIENCE):
-            await self.hear_all()
             while self.moving:
-                await self.hear_all()
+                await self.hear()
+
+    def follow(self, reply: dict[str, Any]) -> None:
+        super().follow(reply)
+        for key, data in reply.get("elements", {}).items():
+            self.show(key, data)
 
     def notice(self, answer: ForwardMsg) -> None:
         super().notice(answer)
@@ -70,24 +66,22 @@ class Visitor(Session):
         self.said += element.alert.body
         if kind == "new_session":
             self.id = answer.new_session.initialize.session_id
-        elif kind == "page_info_changed":
-            self.query = answer.page_info_changed.query_string
-        elif element.bidi_component.id.endswith(STAGE):
-            payload = json.loads(element.bidi_component.json)
-            pictures = [each for row in payload["rows"] for each in row.get("pictures", [])]
+        elif element.WhichOneof("type") == "bidi_component":
+            component = element.bidi_component
+            if component.json:
+                self.show(component.id.rpartition("-")[2], json.loads(component.json))
+
+    def show(self, key: str, data: dict[str, Any]) -> None:
+        """Show an element."""
+        if key.startswith("panels_"):
+            self.knobs[key] = data["panels"]
+        elif key.startswith("stage_"):
+            pictures = [each for row in data["rows"] for each in row.get("pictures", [])]
             self.shown = {each["name"]: each for each in pictures if each["name"] not in OTHERS}
-            self.shown |= {part: payload[part] for part in ("headline", "score")}
-            self.moving = payload["moving"]
-            self.awaits = any(SOUGHT in each["figure"] for each in pictures)
+            self.shown |= {part: data[part] for part in ("headline", "score")}
+            self.moving = data["moving"]
 
 
-async def find_best_weights(address: str, query: str) -> None:
-    """Have the server find the best fixed weights for what ``query`` shows.
-
-    Until it has, which takes a busy machine a second, a movement is answered by a run of the page.
-    """
-    async with asyncio.timeout(PATIENCE), open_session(address, Draw(), query, Visitor) as visitor:
-        number = 0
-        while visitor.awaits:
-            number += 1
-            await visitor.change(number, live=True)
+def anybody() -> random.Random:
+    """Return what a visitor draws from who draws nothing."""
+    return random.Random(0)

@@ -9,14 +9,13 @@ from contextlib import suppress
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
-from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from benchmarks.load import open_session, stream
 from tests.support.serving.services import apart
-from tests.support.serving.visitor import Draw, Visitor
+from tests.support.serving.session import PANELS, STAGE, entry, open_session, stream
+from tests.support.serving.visitor import Visitor, anybody
 from ui.web.message_filter import NEVER, PROTOCOL_ERROR
 
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -96,8 +95,17 @@ async def quiet(visitor: Visitor) -> None:
     """Hear a page until it is silent: Streamlit itself fails where runs begin in each other."""
     with suppress(TimeoutError):
         while True:
-            raw = await asyncio.wait_for(visitor.socket.recv(), 0.04)
-            visitor.notice(ForwardMsg.FromString(raw))
+            await visitor.read(0.04)
+
+
+async def is_closed(address: str, frame: str | bytes) -> None:
+    """See that a connection is closed by which no message comes."""
+    async with connect(address, subprotocols=["streamlit"]) as socket:
+        await socket.send(frame)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await socket.recv()
+        assert closed.value.rcvd.code == PROTOCOL_ERROR
 
 
 def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
@@ -105,36 +113,33 @@ def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
 
     async def bears(junk: Callable[[Visitor], list[BackMsg]], queries: Sequence[str] = ()) -> None:
         """Hear a page out after it was said to have sent all that, and have it follow a knob."""
-        async with open_session(stream(server), Draw(), "", Visitor) as visitor:
-            query = visitor.query
+        async with open_session(server.url, anybody(), "", Visitor) as visitor:
+            known = visitor.known
             for message in junk(visitor):
                 await visitor.socket.send(visitor.readdress(message))
                 if any(each.json_value for each in message.rerun_script.widget_states.widgets):
                     await quiet(visitor)
-            for visitor.query in queries:
+            for visitor.known in queries:
                 await visitor.socket.send(visitor.readdress(rerun()))
                 await quiet(visitor)
-            visitor.query = query
-            await visitor.hear_rest()
-            await visitor.change(1)
-            assert visitor.shown
-
-    async def is_closed(frame: str | bytes) -> None:
-        async with connect(stream(server), subprotocols=["streamlit"]) as socket:
-            await socket.send(frame)
-            with pytest.raises(ConnectionClosed) as closed:
-                while True:
-                    await socket.recv()
-            assert closed.value.rcvd.code == PROTOCOL_ERROR
+            visitor.query = visitor.known = known
+            await visitor.socket.send(visitor.readdress(rerun()))
+            await visitor.hear_all()
+            visitor.number = 1000  # more than any junk has
+            await visitor.report(entry(visitor.number, values={"gravity": 0.3}))
+            await visitor.hear_all()
+            assert "c.gravity=0.3" in visitor.query
+            await visitor.turn()
+            assert "c.gravity=0.12" in visitor.query
 
     async def work() -> None:
         for name in ("nowhere", "$$ID-0-nowhere"):
             await bears(lambda visitor, name=name: said_by(name))
-        await bears(lambda visitor: said_by(visitor.stage))
-        await bears(lambda visitor: said_by(visitor.panels))
+        await bears(lambda visitor: said_by(visitor.names[STAGE]))
+        await bears(lambda visitor: said_by(visitor.names[PANELS]))
         await bears(lambda visitor: others(), QUERIES)
         for frame in FRAMES:
-            await is_closed(frame)
+            await is_closed(stream(server.url), frame)
 
     apart(asyncio.run, work())
     log = server.log()[before:]

@@ -2,7 +2,6 @@
 // says whose visit this is.
 
 import { meet } from "./connection.js";
-import { reportBy } from "./events/session.js";
 import "./own_link.js";
 import { element } from "./lib/dom.js";
 
@@ -11,8 +10,7 @@ import("./panels/panels.js");
 import("./stage/stage.js");
 
 // Fetched only: to run plotly.js takes most of a second, in which nothing could be drawn.
-export default function ({ data, setStateValue }) {
-  reportBy(setStateValue, data.reported);
+export default function ({ data }) {
   meet(data.visit);
   if (document.querySelector("link[data-lab-plotly]")) return;
   const href = new URL(data.plotly, document.baseURI).href;

@@ -18,6 +18,7 @@ import { ask, connect, isOpen } from "./socket.js";
 const AGAIN_MS = 3000;
 const SHOWN_MS = 2000; // from the first part of a page until its panels are there, at most
 const RACE_MS = 3000; // a run of the page that began before an answer is here by then
+const LOST_MS = 1000; // so long a lost connection may take to be there again
 const HEAL_MS = 400; // from a run of the page until its address stands in the bar
 
 let n = 0;
@@ -53,7 +54,7 @@ function send(by, times = 0) {
 function goesAsEvent() {
   if (!channel?.page || !channel.root.isConnected || anew || !entries.length) return false;
   if (!(channel.rests || entries.at(-1).live)) return false;
-  connect(channel.visit, hear, lose);
+  connect(channel.visit, HANDLERS);
   return isOpen();
 }
 
@@ -129,12 +130,20 @@ function runPage() {
   sendToRun(entries.at(-1).live ? channel.setStateValue : toPage(), 0);
 }
 
-// The connection is gone: what was asked by it goes to a run.
+// The connection is gone with what was asked by it: that goes by the next, or to a run if there is
+// none in time.
 function lose() {
   if (!asked.length) return;
   asked = [];
-  runPage();
+  pacer.forget();
+  remind(0, LOST_MS);
 }
+
+const HANDLERS = {
+  opened: () => entries.length && !asked.length && send(toPage),
+  answered: hear,
+  closed: lose,
+};
 
 // What is not heard goes again, whichever element it came from; and once more by the panels on the
 // page, which all of it follows: the server may have no part of it that is of the channel's name.
@@ -178,7 +187,7 @@ export function leadBy(root, setStateValue, run, data) {
   acknowledge(data.heard);
   pacer.answered(data.heard, data.took);
   if (!data.page) return;
-  setTimeout(() => connect(channel.visit, hear, lose));
+  setTimeout(() => connect(channel.visit, HANDLERS));
   repeat(data.read);
   clearTimeout(healing);
   healing = setTimeout(heal, HEAL_MS);
