@@ -1,4 +1,4 @@
-"""Make the moving picture of the README: gravity dragged in the playground, and pictures that follow.
+"""Make the moving picture of the README: gravity is dragged in the playground, pictures follow.
 
 ``python -m tools.moving_picture`` starts the app, drags in a browser as a hand would, and writes
 ``docs/moving.webp``.

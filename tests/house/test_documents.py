@@ -93,6 +93,12 @@ def test_there_is_a_file_for_each_subject_of_design():
     assert {"docs/design/events.md", "docs/design/kernels.md"} <= {*DESIGN}
 
 
+def test_the_readme_begins_with_a_moving_picture_that_is_soon_there():
+    (first, *_) = LINK.findall(text("README.md"))
+    assert first.endswith((".webp", ".gif"))
+    assert (ROOT / first).stat().st_size <= 1_500_000
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_links_lead_somewhere(document):
     assert broken_links(document, text(document)) == []

@@ -49,7 +49,7 @@ class OneMessage:
     """A connection that brings one message and then, once it is answered, is closed."""
 
     def __init__(self, message: dict) -> None:
-        self.message, self.answers, self.answered = message, [], asyncio.Event()
+        self.message, self.answers, self.over = message, [], asyncio.Event()
 
     async def accept(self) -> None:
         """Take the connection."""
@@ -58,12 +58,12 @@ class OneMessage:
         if self.message:
             text, self.message = json.dumps(self.message), None
             return text
-        await self.answered.wait()
+        await self.over.wait()
         raise WebSocketDisconnect
 
     async def send_text(self, text: str) -> None:
         self.answers.append(json.loads(text))
-        self.answered.set()
+        self.over.set()
 
 
 class Tracer:
@@ -107,7 +107,7 @@ def files_under_way(frame) -> set[str]:
     return files - {None, Path(__file__).relative_to(ROOT).as_posix()}
 
 
-def answered(gravity: float, live: bool) -> dict:
+def reply_to(gravity: float, live: bool) -> dict:
     """The answer to a movement of truncated gradient's gravity, by the socket."""
     values = {"n": 1, "source": "run_2", "values": {"gravity": gravity}, "live": live}
     query = urlencode(PAGES["playground"].form.encode(opening()))
@@ -121,15 +121,15 @@ def answered(gravity: float, live: bool) -> dict:
 
 
 @pytest.fixture(scope="module")
-def traced():
+def trace():
     """A function from a gravity that nobody asked for yet, and forms, to a tracer of its answer."""
     for live in (True, False):  # what is compiled, loaded and run here is not traced
-        answered(0.02, live)
+        reply_to(0.02, live)
 
     def trace(gravity: float, live: bool, forms: set) -> Tracer:
         tracer, answer = Tracer(forms), live_socket.answer
 
-        def traced_answer(*given):
+        def profiled_answer(*given):
             sys.setprofile(tracer)
             try:
                 return answer(*given)
@@ -137,8 +137,8 @@ def traced():
                 sys.setprofile(None)
 
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(live_socket, "answer", traced_answer)
-            reply = answered(gravity, live)
+            patch.setattr(live_socket, "answer", profiled_answer)
+            reply = reply_to(gravity, live)
         assert "stage_playground" in reply["elements"]
         assert tracer.met == forms  # where a function was renamed, this list has to follow
         return tracer
@@ -150,35 +150,37 @@ def architecture() -> str:
     return (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 
-def said(pattern: str) -> str:
+def statement(pattern: str) -> str:
     """What ARCHITECTURE says where a pattern has its group, wherever its lines are broken."""
     return re.search(pattern, " ".join(architecture().split()))[1]
 
 
-def listed(heading: str) -> list[str]:
+def files_under(heading: str) -> list[str]:
     """The files in the first block after a heading of ARCHITECTURE, in order."""
     block = architecture().split(f"## {heading}\n", 1)[1].split("```")[1]
     return re.findall(r"[\w/]+\.(?:py|js)\b", block)
 
 
-def test_a_moved_knob_passes_the_files_that_architecture_lists(traced):
-    way = listed("A movement")
+def test_a_moved_knob_passes_the_files_that_architecture_lists(trace):
+    way = files_under("A movement")
     assert len(way) == len(set(way))
     python = {path for path in way if path.endswith(".py")}
-    assert traced(0.0371, True, FORMS).way == python
+    assert trace(0.0371, True, FORMS).way == python
 
 
-def test_at_rest_it_passes_some_more(traced):
-    moving = traced(0.0382, True, FORMS)
-    resting = traced(0.0393, False, FORMS | FORMS_AT_REST)
-    more = re.findall(r"`([\w/]+\.py)`", said(r"When the hand rests, these join: (.*?)\. "))
+def test_at_rest_it_passes_some_more(trace):
+    moving = trace(0.0382, True, FORMS)
+    resting = trace(0.0393, False, FORMS | FORMS_AT_REST)
+    more = re.findall(r"`([\w/]+\.py)`", statement(r"When the hand rests, these join: (.*?)\. "))
     assert resting.way - moving.way == set(more)
-    assert len(resting.touched) == pytest.approx(int(said(r"some (\d+) Python files")), rel=0.1)
+    assert len(resting.touched) == pytest.approx(
+        int(statement(r"some (\d+) Python files")), rel=0.1
+    )
 
 
 def test_the_browsers_part_of_the_way_hangs_together():
     """Each module imports one before it on the way, or is imported by it."""
-    way = [path for path in listed("A movement") if path.startswith(BROWSER)]
+    way = [path for path in files_under("A movement") if path.startswith(BROWSER)]
     for part in (way[: way.index(AFTER)], way[way.index(AFTER) :]):
         for i, one in enumerate(part[1:], 1):
             assert any(imports(one, other) or imports(other, one) for other in part[:i]), one
@@ -193,4 +195,4 @@ def imports(one: str, other: str) -> bool:
 
 
 def test_the_way_is_as_long_as_architecture_says():
-    assert len(listed("A movement")) == int(said(r"\*\*(\d+) files\*\*"))
+    assert len(files_under("A movement")) == int(statement(r"\*\*(\d+) files\*\*"))
