@@ -7,7 +7,7 @@ import streamlit as st
 import charts
 from ui import chooser, engine, present
 from ui.address import DATA
-from ui.data import goal, inspection, options
+from ui.data import inspection, options, target
 from ui.engine import Material
 from ui.header import header
 from ui.live.panels import PanelGroup
@@ -63,7 +63,7 @@ class Data(Page):
         header(view, BEHIND)
 
     def show_between(self, view: View, evidence: Material) -> None:
-        goal.show(view, evidence.data)
+        target.show(view, evidence.data)
 
     def show_below(self, view: View, evidence: Material) -> None:
         inspection.show(view, evidence)

@@ -11,9 +11,9 @@ from streamlit.typing import UploadedFile
 from datasets import DatasetError, refused_files
 from datasets.files.detection.extensions import COMPRESSIONS, EXTENSIONS
 from datasets.remote.base import RemoteDataset
-from ui import engine, openings, shelf
+from ui import engine, library, openings
+from ui.library import MOST_MEGABYTES
 from ui.markdown import plain
-from ui.shelf import MOST_MEGABYTES
 from ui.view import View, opening
 from ui.visit import Visit
 from ui.web.upload_token import UploadToken
@@ -31,7 +31,7 @@ MARKS = {"synthetic": "made up", "remote": "to fetch", "file": "file", "upload":
 
 def dataset(view: View) -> None:
     """Show the list of everything, by name."""
-    kinds, chosen = shelf.everything(), view.recipe.key
+    kinds, chosen = library.everything(), view.recipe.key
     # A file may have gone since it was chosen.
     keys = list(kinds) if chosen in kinds else [chosen, *kinds]
     key = "choose_dataset"
@@ -72,7 +72,7 @@ def _choose(key: str) -> None:
     """Show another dataset, with the scaling and the knobs that fit it, and say what was done."""
     visit = Visit.current()
     try:
-        recipe = shelf.recipe(key)()
+        recipe = library.recipe(key)()
     except DatasetError as error:  # a file that has gone since the list was shown
         visit.refuse(str(error))
         return
@@ -91,7 +91,7 @@ def upload(_view: View, folder: bool = True) -> None:
     _warn_without_cookies()
     st.file_uploader(
         f"A file of up to {MOST_MEGABYTES} MB",
-        # The ending is judged by the shelf, which says what it knows.
+        # The ending is judged by the library, which says what it knows.
         key=key,
         max_upload_size=MOST_MEGABYTES,
         on_change=_take_in,
@@ -106,7 +106,7 @@ def upload(_view: View, folder: bool = True) -> None:
     )
     if folder:
         _not_taken()
-    kept = shelf.uploads()
+    kept = library.uploads()
     if not kept.kinds:
         return
     st.markdown(f"**Uploads**: {sized(kept.size)} of {MOST_MEGABYTES} MB")
@@ -156,19 +156,19 @@ def _take_in(key: str) -> None:
     if not isinstance(file, UploadedFile):
         return
     try:
-        _show_upload(shelf.put(file.name, file.getvalue()))
+        _show_upload(library.put(file.name, file.getvalue()))
     except DatasetError as error:
         Visit.current().refuse(str(error))
-    shelf.forget_file(file)
+    library.forget_file(file)
     st.session_state["files_taken"] = st.session_state.get("files_taken", 0) + 1
 
 
 def _show_upload(key: str) -> None:
     """Show an upload, or the one whose test rows it holds."""
-    whole = shelf.trained_with(key)
+    whole = library.trained_with(key)
     _choose(whole or key)
     if whole:
-        test, first = shelf.recipe(key).title, shelf.recipe(whole).title
+        test, first = library.recipe(key).title, library.recipe(whole).title
         Visit.current().notes = [
             f"{test} is taken for the test rows of {first}, since it is named like them. Under "
             "“Its options” you can take them from elsewhere; to look at the file alone, choose it "
@@ -179,8 +179,8 @@ def _show_upload(key: str) -> None:
 def _drop(key: str) -> None:
     """Remove an upload; where it is the one that is shown, turn to the opening dataset."""
     visit = Visit.current()
-    recipe, name = visit.view.recipe, shelf.recipe(key).title
-    shelf.drop(key)
+    recipe, name = visit.view.recipe, library.recipe(key).title
+    library.drop(key)
     if recipe.key == key:
         _choose(opening().recipe.key)
     elif getattr(recipe, "test", "") == name:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ui.playground.ledger import Ledger
+    from ui.playground.trial_log import TrialLog
     from ui.view import View
 
 
@@ -33,7 +33,7 @@ class Look:
     frame: int = -1
     point: str = ""
     before: View | None = None
-    history: Mapping[Hashable, Ledger] = field(default_factory=dict)
+    history: Mapping[Hashable, TrialLog] = field(default_factory=dict)
     progress: Callable[[float], None] | None = None
 
     @classmethod

@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
-from ui.turnstile import TURNSTILE
+from ui.render_queue import RENDER_QUEUE
 
 
 class Memo:
@@ -49,7 +49,7 @@ class Memo:
                 return self._values[key]
             mine = self._computing.setdefault(key, Lock())
         if not mine.acquire(blocking=False):
-            TURNSTILE.give_way()
+            RENDER_QUEUE.release()
             mine.acquire()
         try:
             with self._lock:

@@ -21,10 +21,10 @@ from datasets import (
 from datasets.lookup import field_names
 from datasets.wording import join_words
 from knobs import knobs_of
-from ui import engine, shelf
+from ui import engine, library
 from ui.memo import Memo
 from ui.movement import Movement
-from ui.sweep.asked import Sweep
+from ui.sweep.query import Sweep
 from ui.view import LETTERS, Display, Stream, View, opening
 
 FITS, CENTRES, REACHES = (Memo(64, in_keys=False) for _ in range(3))
@@ -54,7 +54,7 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
     ----------
     asked : the preparation that somebody asked for; None for the usual one.
     """
-    if shelf.absent(recipe):
+    if library.absent(recipe):
         return replace(view, recipe=recipe, preparation=asked or Preparation()), []
     try:
         preparation = asked or usual(recipe)
@@ -98,7 +98,7 @@ def arrived(
     parameters : the address.
     page : the page that it leads to.
     """
-    if "data" not in parameters or shelf.absent(view.recipe):
+    if "data" not in parameters or library.absent(view.recipe):
         return view, []
     if page not in WITH_RUNS:
         return engine.fitted(view), []
@@ -208,7 +208,7 @@ def _with_thresholds(view: View) -> View:
         else run
         for run in view.runs
     )
-    if finite == view.runs or shelf.absent(view.recipe):
+    if finite == view.runs or library.absent(view.recipe):
         return view
     with suppress(ValueError):  # of data that cannot be learned from nothing was found
         before = replace(view, runs=finite)
@@ -275,7 +275,7 @@ def _able(view: View, data: Dataset) -> View:
 
 def _task(view: View) -> str:
     """Return the task of the data that were shown before, empty where it is not known."""
-    if not shelf.absent(view.recipe):
+    if not library.absent(view.recipe):
         with suppress(ValueError):
             return engine.dataset(view.recipe, view.preparation).task
     return ""

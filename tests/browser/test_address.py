@@ -20,7 +20,7 @@ from tests.support.views import (
     wait_for_paint,
     wait_for_repaint,
 )
-from tests.support.visits import turn_to
+from tests.support.visits import navigate
 
 pytestmark = pytest.mark.browser
 AFTER_THREE_PASSES = re.compile("after 1,281")
@@ -87,7 +87,7 @@ def test_back_undoes_and_forward_does_it_again(opening):
 
 
 def test_what_was_mended_is_said_until_the_next_change(anywhere):
-    p = turn_to(anywhere, "/playground?a=rounding&a.eta=1e12&colour=red")
+    p = navigate(anywhere, "/playground?a=rounding&a.eta=1e12&colour=red")
     expect(p.get_by_text("a.eta: 1e12 was moved to 1e+09.")).to_be_visible()
     expect(p.get_by_text("unknown key “colour”")).to_be_visible()
     enter(p, "run A", "threshold", "0.3")

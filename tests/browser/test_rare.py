@@ -19,7 +19,7 @@ from tests.support.views import (
     slider,
     wait_for_repaint,
 )
-from tests.support.visits import turn_to
+from tests.support.visits import navigate
 
 pytestmark = pytest.mark.browser
 
@@ -94,7 +94,7 @@ def test_a_rare_knob_works_and_its_panel_stays_open(p):
 
 
 def test_its_button_names_what_the_address_turns(p):
-    turn_to(p, "/playground?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
+    navigate(p, "/playground?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
     closed(p, "run A", "decay", "ηₚ = 0.9")
     expect(entry(p, "run A", "decay")).to_have_value("0.9")
     closed(p, "stream of examples", "order", "order seed = 7")
@@ -108,7 +108,7 @@ def test_its_button_names_what_the_address_turns(p):
 
 
 def test_a_panel_without_first_knobs_is_open_where_the_address_turns_one(p):
-    turn_to(p, "/data?data.constant=1", DATA_STAGE)
+    navigate(p, "/data?data.constant=1", DATA_STAGE)
     opened(p, "preparation", "constant")
     more(p, "preparation").click()
     closed(p, "preparation", "constant", "constant feature on")

@@ -12,7 +12,7 @@ from knobs import knobs_of
 from pages.lessons import LESSONS
 from tests.support.many.turns import in_turn
 from tests.support.stories import evidence_of, shown_names
-from ui.lessons import telling
+from ui.lessons import story_card
 from ui.lessons.glossary import glossary
 from ui.lessons.prose import all_looks, filled, spoken, word_count
 from ui.lessons.show import form_of, page_of
@@ -113,9 +113,9 @@ def test_a_goal_is_open_at_first_and_reached_by_its_solution(lesson, number):
         return
     assert passage.goal and passage.outcome and step.knobs and not passage.question
     assert set(step.solution) <= set(step.knobs)
-    opening = telling.at_step(lesson, number)
+    opening = story_card.at_step(lesson, number)
     assert not step.goal(evidence_of(lesson, opening.knobs))
-    solved = telling.mover(lesson)(_view(lesson, opening), Movement(action="solve"))
+    solved = story_card.mover(lesson)(_view(lesson, opening), Movement(action="solve"))
     assert step.goal(evidence_of(lesson, solved.lessons[lesson.key].knobs))
 
 
@@ -123,10 +123,10 @@ def test_a_goal_is_open_at_first_and_reached_by_its_solution(lesson, number):
 def test_what_it_says_holds_and_its_numbers_are_there(lesson, number):
     step, passage = lesson.story.step(number), lesson.story.passage(number)
     bet = UNANSWERED if step.after is None else 1
-    evidence = evidence_of(lesson, telling.knobs_at(lesson, number, bet))
+    evidence = evidence_of(lesson, story_card.knobs_at(lesson, number, bet))
     assert step.holds(evidence)
     for said in {UNANSWERED, bet}:
-        evidence = evidence_of(lesson, telling.knobs_at(lesson, number, said))
+        evidence = evidence_of(lesson, story_card.knobs_at(lesson, number, said))
         numbers = lesson.story.numbers(evidence)
         for text in passage.texts:
             filled(text, numbers)  # KeyError where a number is missing
@@ -150,7 +150,7 @@ def test_names_that_are_pointed_at_are_on_the_stage(lesson, number):
     names = set()
     for bet in (UNANSWERED, 1) if step.after else (UNANSWERED,):
         scene = step.scene_of(bet)
-        evidence = evidence_of(lesson, telling.knobs_at(lesson, number, bet))
+        evidence = evidence_of(lesson, story_card.knobs_at(lesson, number, bet))
         stage = scene.stage(evidence)
         assert all(len(title) <= WIDEST for title in across(stage)), "cut off on a phone"
         here = shown_names(stage) | knobs
@@ -163,7 +163,7 @@ def test_names_that_are_pointed_at_are_on_the_stage(lesson, number):
 def test_every_step_is_the_same_whatever_was_before(lesson):
     form, story = form_of(lesson), lesson.story
     places = [
-        telling.at_step(lesson, number, bet)
+        story_card.at_step(lesson, number, bet)
         for number in range(1, len(story.steps) + 1)
         for bet in range(UNANSWERED, len(story.passage(number).answers) + 1)
         if bet == UNANSWERED or story.passage(number).question
@@ -250,10 +250,10 @@ def _view(lesson, place):
 @each_step
 def test_no_film_says_its_end_before_its_step_shows_it(lesson, number):
     """By ear or in its caption, while a bet is open or the stretch ends before the film does."""
-    view = _view(lesson, telling.at_step(lesson, number))
+    view = _view(lesson, story_card.at_step(lesson, number))
     scene = lesson.story.step(number).scene_of(UNANSWERED)
     seen = not lesson.story.passage(number).question and (scene.frames or (0, -1))[1] == -1
-    evidence = evidence_of(lesson, telling.knobs_at(lesson, number))
+    evidence = evidence_of(lesson, story_card.knobs_at(lesson, number))
     rows = page_of(lesson).rows(view, evidence)
     for row, plain in zip(rows, scene.stage(evidence), strict=True):
         if isinstance(row, Film):

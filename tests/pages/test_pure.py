@@ -16,10 +16,10 @@ from ui.engine import runs
 from ui.look import Look
 from ui.movement import Movement
 from ui.page import Page
-from ui.playground import trials
-from ui.sweep import controls, moves, sentences, work
+from ui.playground import trial_history
+from ui.sweep import controls, jobs, moves, sentences
 from ui.sweep.answer import current_answer
-from ui.sweep.asked import Ladder, Plan, Sweep, Swept
+from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod
 from ui.view import CLOUDS, Display, Stream, View
 from ui.visit import Visit
 
@@ -55,13 +55,13 @@ def no_session(monkeypatch):
     monkeypatch.setattr(Visit, "current", Forbidden("Visit.current"))
 
 
-def elsewhere(work) -> Any:
+def elsewhere(call) -> Any:
     """Return what ``work`` does in a thread that runs no page."""
     found: list = []
 
     def run() -> None:
         try:
-            found.append(work())
+            found.append(call())
         except BaseException as error:
             found.append(error)
 
@@ -76,7 +76,7 @@ def elsewhere(work) -> Any:
 def drawn(page: Page, view: View, look: Look) -> tuple:
     """The evidence of a view, and all that is drawn from it."""
 
-    def work() -> tuple:
+    def call() -> tuple:
         evidence = page.evidence(view, look)
         return (
             evidence,
@@ -86,7 +86,7 @@ def drawn(page: Page, view: View, look: Look) -> tuple:
             page.awaited(evidence),
         )
 
-    return elsewhere(work)
+    return elsewhere(call)
 
 
 @pytest.mark.parametrize("moving", [False, True])
@@ -127,11 +127,11 @@ def test_what_was_tried_before_comes_with_the_look():
     evidence, *_ = drawn(playground.PAGE, SMALL, Look())
     assert list(evidence.tried) == []
     history: dict = {}
-    trials.note(history, evidence.material, evidence.runs, evidence.values, moving=False)
+    trial_history.note(history, evidence.material, evidence.runs, evidence.values, moving=False)
     turned = SMALL.with_run(0, make("truncated_gradient", gravity=0.3, period=3))
     after, *_ = drawn(playground.PAGE, turned, Look(history=history))
     assert [tried.letter for tried in after.tried] == ["A"], "B stands where it stood"
-    assert len(trials.of(history, after.material)) == 2, "evidence writes no history"
+    assert len(trial_history.of(history, after.material)) == 2, "evidence writes no history"
 
 
 def test_under_the_regret_stands_why_there_is_no_spread():
@@ -152,15 +152,15 @@ def test_other_pages_need_no_session(page):
 
 def test_the_answer_of_a_sweep_needs_no_session():
     ladders = (Ladder("threshold", 0.01, 0.1, 2),)
-    view = replace(SMALL, sweep=Sweep((Swept(make("rounding"), ladders),), Plan(orders=2)))
+    view = replace(SMALL, sweep=Sweep((SweptMethod(make("rounding"), ladders),), Plan(orders=2)))
 
     def answered() -> str:
-        request = work.question(view)
+        request = jobs.question(view)
         assert controls.amount(view, request) and controls.remarks(view) == []
-        work.begin(view, "somebody")
-        watched = work.current(view, "somebody")
-        assert watched.run.wait(60)
-        current = current_answer(view, *watched.run.snapshot())
+        jobs.begin(view, "somebody")
+        job = jobs.current(view, "somebody")
+        assert job.run.wait(60)
+        current = current_answer(view, *job.run.snapshot())
         return sentences.verdict(current, finished=True)
 
     assert "features" in elsewhere(answered)

@@ -16,9 +16,9 @@ from tests.support.browser import ROOT
 from tests.support.views import make, numbers, open_app, payload_of, pictures, values
 from ui.engine import Material
 from ui.memo import Memo
-from ui.sweep import export, work
+from ui.sweep import export, jobs
 from ui.sweep.answer import current_answer
-from ui.sweep.asked import Ladder, Plan, Sweep, Swept
+from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod
 from ui.view import View
 
 SMALL = {
@@ -40,8 +40,8 @@ WILD = {"data": "breast_cancer", "stream.loss": "squared", "a": "sgd", "a.values
 
 @pytest.fixture(autouse=True)
 def no_runs(monkeypatch):
-    monkeypatch.setattr(work, "RUNS", Memo(8))
-    monkeypatch.setattr(work, "ANSWERED", Memo(8))
+    monkeypatch.setattr(jobs, "RUNS", Memo(8))
+    monkeypatch.setattr(jobs, "ANSWERED", Memo(8))
 
 
 def open_sweep(**parameters: str) -> AppTest:
@@ -151,7 +151,7 @@ def test_the_address_of_before_stays_what_it_was():
     app = open_sweep(**NARROW)  # as Back leads there
     assert app.query_params["a.highest"] == "0.002" and "so the range was widened" in texts(app)
     assert "**Rounding** reaches AUC" in texts(app)
-    (_, rungs), *_ = work.current(shown(app)).run.request.methods[0].values
+    (_, rungs), *_ = jobs.current(shown(app)).run.request.methods[0].values
     assert len(rungs) > 3
     for curve in drawn(app)["path"]["figure"]["data"]:  # over the wider range, as the map is
         assert len(numbers(curve["x"])) == len(rungs)
@@ -159,10 +159,10 @@ def test_the_address_of_before_stays_what_it_was():
 
 def test_another_number_of_features_is_filled_by_itself():
     app = ended(open_sweep(**SMALL))
-    request = work.current(shown(app)).run.request
+    request = jobs.current(shown(app)).run.request
     app = open_sweep(**SMALL, **{"look.at_most": "2"})
     wait(app)
-    again = work.current(shown(app)).run.request
+    again = jobs.current(shown(app)).run.request
     assert again.settings != request.settings and not app.exception
     assert "**Best with at most 2 features**" in texts(app)
 
@@ -230,9 +230,9 @@ def test_a_row_opens_in_the_playground():
     app = ended(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = "B3"
     app.run()
-    address = parse_qs(payload_of(app, "turn")["address"].removeprefix("./playground?"))
+    address = parse_qs(payload_of(app, "navigate")["address"].removeprefix("./playground?"))
     assert address["a"] == ["truncated_gradient"] and address["data"] == ["breast_cancer"]
-    (method,) = [m for m in work.current(shown(app)).run.request.methods if "grav" in str(m.base)]
+    (method,) = [m for m in jobs.current(shown(app)).run.request.methods if "grav" in str(m.base)]
     assert float(address["a.gravity"][0]) == method.settings[3].gravity
 
 
@@ -246,7 +246,7 @@ def test_what_cannot_be_picked_opens_nothing(picked):
     app = ended(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = picked
     app.run()
-    assert not app.exception and payload_of(app, "turn") is None
+    assert not app.exception and payload_of(app, "navigate") is None
 
 
 def test_the_playground_sends_its_runs_here():
@@ -258,13 +258,13 @@ def test_the_playground_sends_its_runs_here():
 
 def small_view() -> View:
     ladders = (Ladder("threshold", 0.01, 0.1, 2),)
-    sweep = Sweep((Swept(make("rounding"), ladders),), Plan(orders=2))
+    sweep = Sweep((SweptMethod(make("rounding"), ladders),), Plan(orders=2))
     return View(runs=(make("sgd"),), sweep=sweep)
 
 
-def finished(view: View) -> work.Watched:
-    work.begin(view)
-    current = work.current(view)
+def finished(view: View) -> jobs.Job:
+    jobs.begin(view)
+    current = jobs.current(view)
     assert current.run.wait(30)
     return current
 
@@ -272,21 +272,21 @@ def finished(view: View) -> work.Watched:
 def test_who_asks_the_same_joins_the_run():
     view = small_view()
     current = finished(view)
-    work.begin(view)
-    assert work.current(view) is current
+    jobs.begin(view)
+    assert jobs.current(view) is current
 
 
 def test_a_run_that_was_stopped_begins_anew(monkeypatch):
     view = small_view()
     current = finished(view)
     monkeypatch.setattr(type(current.run), "share", 0.5)
-    work.begin(view)
-    assert work.current(view) is not current
+    jobs.begin(view)
+    assert jobs.current(view) is not current
 
 
 def test_a_run_at_which_nobody_looks_is_stopped(monkeypatch):
-    monkeypatch.setattr(work, "PATIENCE", -1.0)
-    monkeypatch.setattr(work, "OFTEN", 0.01)
+    monkeypatch.setattr(jobs, "PATIENCE", -1.0)
+    monkeypatch.setattr(jobs, "OFTEN", 0.01)
     view = small_view()
     long = View(runs=view.runs, sweep=Sweep(view.sweep.methods, Plan(orders=100)))
     assert finished(long).run.cancelled
@@ -298,15 +298,15 @@ def test_a_run_at_which_nobody_looks_is_stopped(monkeypatch):
 )
 def test_a_path_that_would_be_too_much_says_so(monkeypatch, bound, sentence):
     view = small_view()
-    monkeypatch.setattr(work, bound, 0)
+    monkeypatch.setattr(jobs, bound, 0)
     with pytest.raises(ValueError, match=sentence):
-        work.path(Material.of(view), "threshold", (0.01, 0.1), make("rounding"))
+        jobs.path(Material.of(view), "threshold", (0.01, 0.1), make("rounding"))
 
 
 def test_a_diverged_setting_has_no_weights():
     view = small_view()
     wild = replace(view, stream=replace(view.stream, loss="squared"))
-    path = work.path(Material.of(wild), "threshold", (0.01, 0.1), make("rounding", eta=10.0))
+    path = jobs.path(Material.of(wild), "threshold", (0.01, 0.1), make("rounding", eta=10.0))
     assert path.weights.shape == (2, 30) and np.isnan(path.weights).all()
 
 

@@ -13,7 +13,7 @@ from datasets.files.data_file import NO_FILE, DataFile
 from datasets.files.pairs import test_file_of
 from knobs import Words, knobs_of, words_of
 from ui import engine
-from ui.data import goal
+from ui.data import target
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup, live_panels
 from ui.movement import part
@@ -69,7 +69,7 @@ def _texts(view: View) -> None:
         if columns and name == "target":
             _one(name, declared, value, columns)
         elif name == "task":
-            _one(name, declared, value, engine.tasks(view), goal.WORDS)
+            _one(name, declared, value, engine.tasks(view), target.WORDS)
         elif columns and name in LISTS:
             _several(name, declared, value, columns)
         elif name == "test" and isinstance(view.recipe, DataFile):
@@ -147,4 +147,4 @@ def _take(name: str) -> None:
         line = io.StringIO()
         csv.writer(line, lineterminator="").writerow(given)
         given = line.getvalue()
-    goal.change(**{name: given.strip()})
+    target.change(**{name: given.strip()})

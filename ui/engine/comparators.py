@@ -17,7 +17,7 @@ from algorithms.cache.compile_queue import COMPILE_QUEUE
 from sweeps.local import lower_priority
 from ui.engine.material import Material
 from ui.memo import Memo
-from ui.turnstile import TURNSTILE
+from ui.render_queue import RENDER_QUEUE
 
 PATIENCE, STALE = 0.3, 5.0
 """Seconds that pictures wait for the best fixed weights; then they are drawn without. And seconds
@@ -77,7 +77,7 @@ def comparator_soon(material: Material, patience: float | None = None) -> Compar
             SOUGHT[key] = SEEKERS.submit(_sought, key, material)
         seeking = SOUGHT[key]
     if not seeking.done():
-        TURNSTILE.give_way()
+        RENDER_QUEUE.release()
     with suppress(TimeoutError, WorkCancelledError):
         return seeking.result(patience)
     return None

@@ -19,11 +19,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ui.budget.runs import errand
 from ui.events.answer import Event, Memory, NeedsFullRun, Updates, answer
+from ui.library import Uploads
 from ui.movement import well_formed
 from ui.page import Page
+from ui.render_queue import RENDER_QUEUE
 from ui.session.progress import Progress, progress_of
-from ui.shelf import Uploads
-from ui.turnstile import TURNSTILE
 
 LOGGER = logging.getLogger(__name__)
 
@@ -137,8 +137,8 @@ class Connection:
         known = progress_of(event.visit)
         if known is not None:
             self.progress = known
-        with TURNSTILE.turn():
-            hurried = TURNSTILE.waiting > 0
+        with RENDER_QUEUE.slot():
+            hurried = RENDER_QUEUE.waiting > 0
             given = page, event, self.progress, self.memory, hurried
             return self._made(event, lambda: answer(*given))
 
@@ -169,7 +169,7 @@ class Connection:
         def rest() -> Updates | None:
             if event is not self.newest:
                 return None
-            with TURNSTILE.turn(patient=True):
+            with RENDER_QUEUE.slot(patient=True):
                 return self._made(event, updates.rest) if event is self.newest else None
 
         made = await _in_thread(_RESTS, rest)

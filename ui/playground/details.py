@@ -18,8 +18,8 @@ from datasets import Dataset
 from ui.engine import Material
 from ui.live.stage import live_stage
 from ui.markdown import plain
-from ui.playground import export, trials
-from ui.playground.ledger import Ledger
+from ui.playground import export, trial_history
+from ui.playground.trial_log import TrialLog
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
 from ui.view import View
@@ -75,7 +75,7 @@ def show(
     view: View,
     learned: list[Run],
     measure: str,
-    history: dict[Hashable, Ledger],
+    history: dict[Hashable, TrialLog],
     curious: Callable[[], str],
 ) -> None:
     """Show all of it, in reading order; ``curious`` returns what the pictures leave to the curious.
@@ -88,7 +88,7 @@ def show(
     if section == NUMBERS:
         _numbers(view, data, learned)
     elif section == "Tried":
-        trials.section(history, material, measure)
+        trial_history.section(history, material, measure)
     elif section == "Read the kernel":
         _kernels(learned, data)
     elif section == "About the data":

@@ -9,8 +9,8 @@ from charts import Contest
 from knobs import knobs_of
 from sweeps import Method, Request
 from ui.engine import Material
-from ui.sweep.asked import measures
 from ui.sweep.controls import named
+from ui.sweep.query import measures
 from ui.sweep.refinement import frontiers
 from ui.view import View
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from algorithms import CATALOGUE, Algorithm, sparsity_knob, sweepable
 from knobs import Knob, check_knobs, knob, knobs_of, log, one_of
-from ui.sweep.asked import FIRST, FITTED, SECOND, Ladder, Swept, around, whole
+from ui.sweep.query import FIRST, FITTED, SECOND, Ladder, SweptMethod, around, whole
 
 NOTHING = "nothing_else"
 ROOM = 100.0
@@ -87,7 +87,7 @@ def _ladder(
     ]
 
 
-def card_of(method: Swept) -> Any:
+def card_of(method: SweptMethod) -> Any:
     """Return the card of a method."""
     kind = type(method.algorithm)
     words = {name: text for text, name in called(kind).items()}
@@ -99,7 +99,7 @@ def card_of(method: Swept) -> Any:
     return card_type(kind, swept[0], (*swept, "")[1])(**values)
 
 
-def method_of(key: str, card: Any) -> Swept:
+def method_of(key: str, card: Any) -> SweptMethod:
     """Return the method of a card of the algorithm ``key``."""
     kind = CATALOGUE[key]
     names = called(kind)
@@ -109,16 +109,16 @@ def method_of(key: str, card: Any) -> Swept:
         if getattr(card, swept) != NOTHING
     ]
     own = {name: getattr(card, name) for name in knobs_of(kind)}
-    return Swept(kind(**own), tuple(ladders))
+    return SweptMethod(kind(**own), tuple(ladders))
 
 
-def shown(method: Swept) -> list[str]:
+def shown(method: SweptMethod) -> list[str]:
     """Return the knobs of a card that are shown: of a swept knob the ladder alone."""
     swept = {ladder.knob for ladder in method.ladders}
     return [name for name in knobs_of(card_of(method)) if name not in swept]
 
 
-def sliders(method: Swept) -> dict[str, tuple[float, float]]:
+def sliders(method: SweptMethod) -> dict[str, tuple[float, float]]:
     """Return the ends of the sliders that reach beyond those of their knobs, by the knob."""
     card, rules = card_of(method), knobs_of(method.algorithm)
     ends = [(low, high) for _, low, high, _ in LADDERS[: len(method.ladders)]]
@@ -132,7 +132,7 @@ def sliders(method: Swept) -> dict[str, tuple[float, float]]:
     }
 
 
-def turned(method: Swept, values: dict[str, Any]) -> Swept:
+def turned(method: SweptMethod, values: dict[str, Any]) -> SweptMethod:
     """Return a method whose card was turned to ``values``.
 
     A knob that is newly swept has a ladder around where it stands; one that is swept no longer

@@ -16,9 +16,9 @@ from ui import movement
 from ui.live.panel import Panel
 from ui.live.panels import live_panels
 from ui.markdown import plain
-from ui.sweep import moves, work
-from ui.sweep.asked import FOLDS, Ladder, Sweep, Swept
+from ui.sweep import jobs, moves
 from ui.sweep.cards import card_of, shown, sliders
+from ui.sweep.query import FOLDS, Ladder, Sweep, SweptMethod
 from ui.sweep.refinement import ladders
 from ui.view import View
 from ui.visit import Visit
@@ -108,7 +108,7 @@ def _cards(view: View) -> Iterator[Panel]:
 
 def amount(view: View, request: Request) -> str:
     """Return how much work a sweep is, in a sentence."""
-    settings, runs = len(request.settings), work.runs_of(request)
+    settings, runs = len(request.settings), jobs.runs_of(request)
     factors = [f"**{settings:,} settings**", _counted(len(request.seeds), "order")]
     if request.folds > 1:
         factors.append(_counted(request.folds, "fold"))
@@ -116,7 +116,7 @@ def amount(view: View, request: Request) -> str:
     passes = _counted(request.passes, "pass", "passes")
     judged = "" if held_out(request) else NOTHING_HELD_OUT
     return (
-        f"{product} = **{runs:,} runs** of {passes} each: {duration(work.seconds(request))}. "
+        f"{product} = **{runs:,} runs** of {passes} each: {duration(jobs.seconds(request))}. "
         f"A setting is one choice of all knobs of a method.{judged}"
     )
 
@@ -187,7 +187,7 @@ def remarks(view: View) -> list[str]:
     return sentences
 
 
-def _remark(method: Swept, asked: Ladder, values: tuple[float, ...]) -> str:
+def _remark(method: SweptMethod, asked: Ladder, values: tuple[float, ...]) -> str:
     declared = knobs_of(method.algorithm)[asked.knob]
     name = f"{declared.label} {declared.symbol}".strip()
     if len(values) == 1:
@@ -222,7 +222,7 @@ def empty(view: View, request: Request) -> None:
     st.markdown("What will be run:\n\n" + "\n".join(lines))
 
 
-def _tried(method: Swept) -> str:
+def _tried(method: SweptMethod) -> str:
     parts = []
     for name, values in ladders(method):
         declared = knobs_of(method.algorithm)[name]
@@ -233,7 +233,7 @@ def _tried(method: Swept) -> str:
     return ", each with ".join(parts) + "."
 
 
-def buttons(view: View, request: Request | None, current: work.Watched | None) -> None:
+def buttons(view: View, request: Request | None, current: jobs.Job | None) -> None:
     """Show the button that starts a sweep, or how far it is and the one that stops it."""
     if current is None or current.run.done:
         label = "Run" if current is None else "Run again"
@@ -258,24 +258,24 @@ def buttons(view: View, request: Request | None, current: work.Watched | None) -
 def _begin() -> None:
     visit = Visit.current()
     try:
-        work.begin(visit.view, visit.progress.token)
+        jobs.begin(visit.view, visit.progress.token)
     except ValueError as error:
         visit.refuse(str(error))
         return
-    st.session_state[WATCHED] = work.current(visit.view, visit.progress.token).key
+    st.session_state[WATCHED] = jobs.current(visit.view, visit.progress.token).key
     visit.change(visit.view)
 
 
 def _cancel() -> None:
     visit = Visit.current()
-    current = work.current(visit.view, visit.progress.token)
+    current = jobs.current(visit.view, visit.progress.token)
     if current is not None:
         current.leave(visit.progress.token)
         current.run.wait(0.5)
         visit.change(visit.view)
 
 
-def notes(current: work.Watched) -> None:
+def notes(current: jobs.Job) -> None:
     """Say what a reader of the outcomes should know."""
     run = current.run
     if run.done and run.share < 1.0 and not run.failed:

@@ -14,8 +14,8 @@ from algorithms import CATALOGUE, sparsity_knob
 from charts.labels import shortened
 from ui import address
 from ui.address import LETTERS, Form
-from ui.sweep.asked import FITTED, MOST_METHODS, Look, Plan, Sweep, Swept, around
 from ui.sweep.cards import LADDERS, NOTHING, called, card_of, card_type, method_of
+from ui.sweep.query import FITTED, MOST_METHODS, Look, Plan, Sweep, SweptMethod, around
 from ui.view import Stream, View
 
 SLOTS = "abcd"[:MOST_METHODS]
@@ -33,7 +33,7 @@ def encode(view: View) -> dict[str, str]:
     return parameters
 
 
-def _written(slot: str, method: Swept) -> dict[str, str]:
+def _written(slot: str, method: SweptMethod) -> dict[str, str]:
     """The card of a method, with its ranges: those that an address leaves out are fitted.
 
     What is still to be fitted is left out.
@@ -71,7 +71,7 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     return view, notes + address.unknown(left)
 
 
-def _read_methods(left: dict[str, str], notes: list[str]) -> Iterator[Swept]:
+def _read_methods(left: dict[str, str], notes: list[str]) -> Iterator[SweptMethod]:
     for slot in SLOTS:
         key = left.pop(slot, None)
         if key in CATALOGUE:
@@ -83,7 +83,7 @@ def _read_methods(left: dict[str, str], notes: list[str]) -> Iterator[Swept]:
                 del left[name]
 
 
-def _read_method(slot: str, key: str, left: dict[str, str], notes: list[str]) -> Swept:
+def _read_method(slot: str, key: str, left: dict[str, str], notes: list[str]) -> SweptMethod:
     """The method of ``slot``: its ladders say which knobs its card has."""
     kind = CATALOGUE[key]
     names, own = called(kind), sparsity_knob(kind)
@@ -95,7 +95,7 @@ def _read_method(slot: str, key: str, left: dict[str, str], notes: list[str]) ->
     return _open_ended(method, given)
 
 
-def _open_ended(method: Swept, given: set[str]) -> Swept:
+def _open_ended(method: SweptMethod, given: set[str]) -> SweptMethod:
     """The method with what the address leaves to the fit still to be fitted.
 
     These are the ends of a ladder where neither is given, and the knobs beside it where no ladder
@@ -114,7 +114,7 @@ def _open_ended(method: Swept, given: set[str]) -> Swept:
             algorithm = replace(algorithm, **{ladder.knob: ladder.low})
     if named:
         unfitted &= {ladder.knob for ladder in ladders}
-    return Swept(algorithm, tuple(ladders)).to_fit(unfitted)
+    return SweptMethod(algorithm, tuple(ladders)).to_fit(unfitted)
 
 
 SWEEP = Form("sweep", encode, decode)

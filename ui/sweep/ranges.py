@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from algorithms import Algorithm, Loss
-from ui import engine, openings, shelf
-from ui.sweep.asked import Sweep, Swept
+from ui import engine, library, openings
+from ui.sweep.query import Sweep, SweptMethod
 from ui.view import View, opening
 
 
@@ -17,7 +17,7 @@ def fitted(view: View) -> View:
     """
     methods = view.sweep.methods
     unfitted = [method for method in methods if method.unfitted]
-    if not unfitted or shelf.absent(view.recipe):
+    if not unfitted or library.absent(view.recipe):
         return view
     try:
         data = engine.dataset(view.recipe, view.preparation)
@@ -32,7 +32,7 @@ def fitted(view: View) -> View:
     return replace(view, sweep=replace(view.sweep, methods=done))
 
 
-def usual(view: View) -> tuple[Swept, ...]:
+def usual(view: View) -> tuple[SweptMethod, ...]:
     """Return the methods with which the page opens on the data of a view."""
     start = opening()
     same = (view.recipe, view.preparation, view.stream) == (

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from algorithms import SPARSITY, Algorithm, Frontier, Outcomes, Point, ladder
 from knobs import knobs_of
 from sweeps import Method, Request
-from ui.sweep.asked import COUNTED, Ladder, Look, Swept, measures
+from ui.sweep.query import COUNTED, Ladder, Look, SweptMethod, measures
 
 MOST_WIDENINGS, FILLS, BETWEEN = 3, 3, 3
 """So often is one end of a range moved out, by about a power of ten; so many rounds of values
@@ -67,7 +67,7 @@ class Growth:
     filled : the number of settings that were put between.
     """
 
-    method: Swept
+    method: SweptMethod
     beside: tuple[Algorithm, ...]
     widenings: list[Widening] = field(default_factory=list)
     times: dict[tuple[str, bool], int] = field(default_factory=dict)
@@ -127,7 +127,7 @@ class Refinement:
 
     def __init__(
         self,
-        methods: Sequence[Swept],
+        methods: Sequence[SweptMethod],
         beside: Sequence[tuple[Algorithm, ...]],
         look: Look,
         most: int,
@@ -136,7 +136,7 @@ class Refinement:
         self.growths = [Growth(*pair) for pair in zip(methods, beside, strict=True)]
 
     @property
-    def methods(self) -> tuple[Swept, ...]:
+    def methods(self) -> tuple[SweptMethod, ...]:
         """The methods with their ladders as they are by now."""
         return tuple(growth.method for growth in self.growths)
 
@@ -180,7 +180,7 @@ def frontiers(request: Request, outcomes: Outcomes, look: Look) -> Iterator[Fron
             yield Frontier(outcomes.take(places), name, COUNTED[look.counted])
 
 
-def ladders(method: Swept) -> tuple[tuple[str, tuple[float, ...]], ...]:
+def ladders(method: SweptMethod) -> tuple[tuple[str, tuple[float, ...]], ...]:
     """Return the knobs that are swept with their values, each value once."""
     return tuple(
         (
@@ -191,7 +191,7 @@ def ladders(method: Swept) -> tuple[tuple[str, tuple[float, ...]], ...]:
     )
 
 
-def zeros_swept(method: Swept) -> str:
+def zeros_swept(method: SweptMethod) -> str:
     """Return the knob that is swept and makes zeros; empty where none does."""
     return next((one.knob for one in method.ladders if one.knob in SPARSITY), "")
 
@@ -202,7 +202,7 @@ def answer_within(own: Frontier, most: float) -> Point | None:
     return None if best is None or best.features == 0.0 else best
 
 
-def ends_reached(method: Swept, own: Frontier, most: float) -> Iterator[tuple[Ladder, bool]]:
+def ends_reached(method: SweptMethod, own: Frontier, most: float) -> Iterator[tuple[Ladder, bool]]:
     """Yield each ladder at whose end the best setting stands, and whether it is the upper end.
 
     Where no setting has so few features it is the end at which there are fewest.
@@ -219,7 +219,7 @@ def ends_reached(method: Swept, own: Frontier, most: float) -> Iterator[tuple[La
             yield one, value >= high
 
 
-def _sparsest_end(method: Swept, own: Frontier) -> tuple[Ladder, bool] | None:
+def _sparsest_end(method: SweptMethod, own: Frontier) -> tuple[Ladder, bool] | None:
     """The ladder of the knob that makes zeros, and its end with the fewest features."""
     name = zeros_swept(method)
     if not name or not any(math.isfinite(point.value) for point in own.points):
@@ -228,7 +228,7 @@ def _sparsest_end(method: Swept, own: Frontier) -> tuple[Ladder, bool] | None:
     return (which, name not in SPARSE_IF_SMALL) if which.low != which.high else None
 
 
-def widened(method: Swept, which: Ladder, up: bool, most: int) -> Ladder | None:
+def widened(method: SweptMethod, which: Ladder, up: bool, most: int) -> Ladder | None:
     """Return a ladder with the same steps to about ten times as far; None where it cannot be.
 
     most : the number of features, beyond which no ladder of such a number goes.
@@ -255,7 +255,7 @@ def widened(method: Swept, which: Ladder, up: bool, most: int) -> Ladder | None:
     return Ladder(which.knob, low, high, n)
 
 
-def at_limit(method: Swept, which: Ladder, up: bool, most: int) -> bool:
+def at_limit(method: SweptMethod, which: Ladder, up: bool, most: int) -> bool:
     """Return whether a ladder ends where its knob does, so that there is nothing beyond."""
     least, largest = knobs_of(method.algorithm)[which.knob].ends
     largest = min(largest, most) if which.knob == "n_nonzeros" else largest

@@ -13,14 +13,14 @@ from algorithms.truth import truth_of
 from charts import Cell, Grid
 from charts.frontier.settings import brief, letter_of
 from ui.address import PLAYGROUND
+from ui.live.navigate import navigate
 from ui.live.stage import StageState, live_stage
-from ui.live.turn import turn_to
 from ui.markdown import plain
 from ui.session.page_run import waiting
-from ui.sweep import controls, export, moves, sentences, table, work
+from ui.sweep import controls, export, jobs, moves, sentences, table
 from ui.sweep.answer import Answer
-from ui.sweep.asked import COUNTED, QUALITY
 from ui.sweep.controls import repeats
+from ui.sweep.query import COUNTED, QUALITY
 from ui.sweep.refinement import Refinement
 from ui.view import View
 
@@ -100,7 +100,7 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
     best = (within or contest.frontier.edge[-1]).algorithm
     knob, values = current.request.methods[current.shown].values[0]
     try:
-        path = work.path(material, knob, values, best)
+        path = jobs.path(material, knob, values, best)
     except ValueError as error:
         return charts.no_path(str(error))
     data = material.data
@@ -160,4 +160,4 @@ def open_setting(current: Answer, letter: str, place: int) -> None:
         settings = current.contests[slot].frontier.outcomes.algorithms
         if 0 <= place < len(settings):
             shown = moves.in_playground(current.view, settings[place])
-            turn_to(PLAYGROUND_PATH, PLAYGROUND.encode(shown))
+            navigate(PLAYGROUND_PATH, PLAYGROUND.encode(shown))

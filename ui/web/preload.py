@@ -51,7 +51,7 @@ SCRIPT = """for (const address of %s) {
 import(new URL("%s", document.baseURI).href);
 """
 
-UNCONNECTED = "unconnected.js"
+UNCONNECTED = "no_connection.js"
 """The module that says so where the page gets no connection, by which all others would come."""
 
 KNOWN = Event()

@@ -9,7 +9,7 @@ import pytest
 from pages.lessons import LESSONS
 from tests.support.modules import evaluate
 from tests.support.stories import evidence_of
-from ui.lessons import telling
+from ui.lessons import story_card
 
 pytestmark = pytest.mark.browser
 
@@ -43,9 +43,9 @@ GOAL = next(n for n in STEPS if LESSON.story.passage(n).goal)
 
 def told(number: int, bet: int = -1, **moved) -> dict:
     """The card of a step, as Python sends it."""
-    place = telling.at_step(LESSON, number, bet) if number else telling.at_step(LESSON, 1)
+    place = story_card.at_step(LESSON, number, bet) if number else story_card.at_step(LESSON, 1)
     place = replace(place, knobs=replace(place.knobs, **moved), step=number)
-    return telling.card(LESSON, place, evidence_of(LESSON, place.knobs))
+    return story_card.card(LESSON, place, evidence_of(LESSON, place.knobs))
 
 
 def run(browser, body: str, given):

@@ -18,7 +18,7 @@ from ui import engine
 from ui.budget import runs as budget
 from ui.engine import Material, comparators, material, runs
 from ui.memo import Memo
-from ui.sweep import work
+from ui.sweep import jobs
 from ui.view import Stream, View, opening
 
 VIEW = View(on("breast_cancer"), runs=(make("sgd", eta=0.0123),), stream=Stream(passes=3))
@@ -167,10 +167,10 @@ def test_best_weights_that_nobody_asks_for_any_more_are_not_sought(monkeypatch):
 
 def test_a_sweep_that_would_take_too_long_is_refused_before_it_begins(monkeypatch):
     view = opening()
-    request = work.question(view)
-    monkeypatch.setattr(work, "MOST_WORK", work.seconds(request) / 3)
-    runs = work.runs_of(request)
+    request = jobs.question(view)
+    monkeypatch.setattr(jobs, "MOST_WORK", jobs.seconds(request) / 3)
+    runs = jobs.runs_of(request)
     with pytest.raises(TooLongError, match=rf"at most \d+ of its {runs} runs: fewer settings"):
-        work.question(view)
+        jobs.question(view)
     with pytest.raises(TooLongError):
-        work.begin(view)
+        jobs.begin(view)

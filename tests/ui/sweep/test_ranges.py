@@ -16,9 +16,9 @@ from tests.support.many.turns import in_turn
 from tests.support.views import make, on
 from ui import engine, openings
 from ui.movement import Movement
-from ui.sweep import moves, ranges, work
-from ui.sweep.asked import Ladder, Plan, Sweep, Swept, around
+from ui.sweep import jobs, moves, ranges
 from ui.sweep.form import SWEEP
+from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod, around
 from ui.sweep.refinement import ladders
 from ui.view import Stream, View, opening
 
@@ -50,7 +50,7 @@ def rent(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Recipe:
     return on("flats")
 
 
-def counts_at_the_ends(view: View, method: Swept) -> tuple[float, float]:
+def counts_at_the_ends(view: View, method: SweptMethod) -> tuple[float, float]:
     """The numbers of features at both ends of the first ladder, the larger first."""
     name, values = ladders(method)[0]
     data, stream = engine.dataset(view.recipe, view.preparation), view.stream
@@ -100,7 +100,7 @@ def test_a_range_leads_from_nearly_all_features_to_none(name, tmp_path, monkeypa
 @pytest.mark.parametrize("name", SPREAD)
 def test_what_fits_is_one_of_the_settings(name, tmp_path, monkeypatch):
     view = opened(SPREAD[name](tmp_path, monkeypatch))
-    settings = work.question(view).settings
+    settings = jobs.question(view).settings
     assert {method.algorithm for method in view.sweep.methods} <= {*settings}
     assert {*view.runs} <= {*settings}  # those of the playground
 
@@ -119,7 +119,7 @@ def test_a_link_that_names_ranges_keeps_them():
     view = arrived(data="diabetes", **named)
     (method,) = view.sweep.methods
     assert method.ladders == (Ladder("threshold", 0.3, 0.4, 3),)
-    assert {each.threshold for each in work.question(view).settings} == {0.3, 0.35, 0.4}
+    assert {each.threshold for each in jobs.question(view).settings} == {0.3, 0.35, 0.4}
 
 
 def test_a_link_that_names_a_method_alone_leaves_the_rest_to_the_fit():
@@ -175,7 +175,7 @@ def test_the_ranges_of_swept_runs_hold_the_values_of_the_runs():
     first, second = view.sweep.methods
     assert first.ladders[0].low < 0.0069 < first.ladders[0].high
     assert second.ladders[0].low < 0.002 < 67.0 < second.ladders[0].high
-    assert {runs[0], runs[1]} <= {*work.question(view).settings}
+    assert {runs[0], runs[1]} <= {*jobs.question(view).settings}
 
 
 def small(recipe: Recipe) -> View:

@@ -18,7 +18,7 @@ from datasets import Preparation
 from sweeps import Request
 from tests.support.views import make
 from ui.sweep import sentences
-from ui.sweep.asked import Ladder, Look, Swept
+from ui.sweep.query import Ladder, Look, SweptMethod
 from ui.sweep.refinement import (
     FILLS,
     MOST_WIDENINGS,
@@ -39,7 +39,9 @@ def outcomes(request: Request, world: World) -> Outcomes:
     return Outcomes(request.settings, taken, wild)
 
 
-def swept(world: World, *methods: Swept, at_most: int = 10) -> tuple[Request, Refinement, int]:
+def swept(
+    world: World, *methods: SweptMethod, at_most: int = 10
+) -> tuple[Request, Refinement, int]:
     """Ask, and ask for more until it is enough; the rounds that were added."""
     refinement = Refinement(methods, [(m.algorithm,) for m in methods], Look(at_most=at_most), 100)
     request, rounds = data_of(refinement), 0
@@ -70,7 +72,7 @@ def best_features(world: World, request: Request, refinement: Refinement) -> flo
     return own.best(refinement.look.at_most).features
 
 
-ROUNDING = Swept(make("rounding", threshold=0.1), (Ladder("threshold", 0.01, 1.0, 7),))
+ROUNDING = SweptMethod(make("rounding", threshold=0.1), (Ladder("threshold", 0.01, 1.0, 7),))
 
 
 def smooth(setting: Algorithm) -> tuple[float, float]:
@@ -97,7 +99,7 @@ def longer_is_better(setting: Algorithm) -> tuple[float, float]:
 
 
 def test_a_best_setting_at_the_end_has_its_range_widened_so_often_and_is_told_then():
-    method = Swept(make("sgd"), (Ladder("eta", 0.01, 0.1, 5),))
+    method = SweptMethod(make("sgd"), (Ladder("eta", 0.01, 0.1, 5),))
     request, refinement, rounds = swept(longer_is_better, method)
     assert rounds == MOST_WIDENINGS
     assert refinement.methods[0].ladders == (Ladder("eta", 0.01, 100.0, 17),)
@@ -107,7 +109,7 @@ def test_a_best_setting_at_the_end_has_its_range_widened_so_often_and_is_told_th
 
 
 def test_the_ladder_in_the_end_is_what_was_computed():
-    for method in (ROUNDING, Swept.of(make("rounding", eta=0.3), "threshold", "eta")):
+    for method in (ROUNDING, SweptMethod.of(make("rounding", eta=0.3), "threshold", "eta")):
         request, refinement, _ = swept(smooth, method)
         (own,) = refinement.methods
         for name, values in ladders(own):
@@ -115,7 +117,7 @@ def test_the_ladder_in_the_end_is_what_was_computed():
 
 
 def test_the_end_of_a_knob_is_the_end():
-    method = Swept(make("rounding", threshold=5.0), (Ladder("period", 1, 4, 4),))
+    method = SweptMethod(make("rounding", threshold=5.0), (Ladder("period", 1, 4, 4),))
 
     def oftener_is_better(setting: Algorithm) -> tuple[float, float]:
         return 5.0, 1.0 / (1.0 + setting.period)
@@ -134,7 +136,7 @@ def stepping(setting: Algorithm) -> tuple[float, float]:
 
 
 def test_a_jump_over_the_number_is_filled():
-    coarse = Swept(ROUNDING.algorithm, (Ladder("threshold", 0.01, 1.0, 5),))
+    coarse = SweptMethod(ROUNDING.algorithm, (Ladder("threshold", 0.01, 1.0, 5),))
     request, refinement, _ = swept(stepping, coarse)
     counts = {stepping(setting)[0] for setting in data_of(refinement_of(coarse)).settings}
     assert counts == {0.0, 14.0}
@@ -143,7 +145,7 @@ def test_a_jump_over_the_number_is_filled():
     assert "the number of features jumps past 10" in sentence
 
 
-def refinement_of(method: Swept) -> Refinement:
+def refinement_of(method: SweptMethod) -> Refinement:
     return Refinement([method], [()], Look(), 100)
 
 
@@ -159,7 +161,7 @@ def test_a_jump_that_no_value_fills_is_told():
 
 
 def test_whole_numbers_are_filled_to_the_very_number():
-    method = Swept(make("l0_sgd", n_nonzeros=30), (Ladder("n_nonzeros", 1, 100, 5),))
+    method = SweptMethod(make("l0_sgd", n_nonzeros=30), (Ladder("n_nonzeros", 1, 100, 5),))
     world = lambda setting: (float(setting.n_nonzeros), 0.5 + 0.001 * setting.n_nonzeros)  # noqa: E731
     request, refinement, _ = swept(world, method, at_most=17)
     assert best_features(world, request, refinement) >= 14

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.sweep import show, work
+from ui.sweep import jobs, show
 from ui.view import opening
 
 
@@ -10,7 +10,7 @@ def test_what_cannot_be_run_is_said_in_a_sentence(monkeypatch):
     def refuse(view):
         raise ValueError("folds = 300: a fold would be without a class")
 
-    monkeypatch.setattr(work, "question", refuse)
+    monkeypatch.setattr(jobs, "question", refuse)
     refusal = "Folds = 300: a fold would be without a class."
     assert show.asked(opening()) == (None, refusal)
 

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 
 from tests.support.serving.services import apart
-from ui import shelf
+from ui import library
 from ui.web import upload_quota
 from ui.web.upload_quota import Upload, UploadQuota
 
@@ -204,7 +204,7 @@ def test_a_file_that_no_page_has_read_is_let_go(quota, held, monkeypatch):
         await asyncio.sleep(0.1)
         return before, len(held), len(quota.uploads)
 
-    assert upload_quota.UNREAD <= shelf.PATIENCE
+    assert upload_quota.UNREAD <= library.PATIENCE
     assert done(work) == (1, 0, 0)
 
 
@@ -260,4 +260,4 @@ def test_a_file_says_how_long_it_is(quota, length):
 
 def test_the_bounds_are_those_of_what_is_kept():
     most, everybodys = upload_quota.bounds()
-    assert most == shelf.MOST_MEGABYTES and everybodys == shelf.everybodys()
+    assert most == library.MOST_MEGABYTES and everybodys == library.everybodys()

@@ -6,8 +6,8 @@ import { report } from "../events/log.js";
 import { carriedOn } from "../lib/address.js";
 import { element, whenGone } from "../lib/dom.js";
 import { begin } from "../lib/light.js";
+import { navigate } from "../lib/navigate.js";
 import { wantsNoMotion } from "../lib/theme.js";
-import { turnTo } from "../lib/turn.js";
 import { remember } from "./progress.js";
 import { paragraph } from "./words.js";
 
@@ -136,7 +136,7 @@ class Card {
     const nodes = [back, this.onward];
     if (last && onward) {
       const text = `Next lesson: ${onward.title}`;
-      nodes.push(button(text, () => turnTo(carriedOn(onward.key)), { className: "lab-onward" }));
+      nodes.push(button(text, () => navigate(carriedOn(onward.key)), { className: "lab-onward" }));
     }
     if (!last) {
       nodes.push(button("Skip the story", () => this.act("step", 0), { className: "lab-quiet" }));

@@ -1,4 +1,4 @@
-"""The work of sweeps: one run for each question, shared by all who ask it.
+"""Jobs of sweeps: one run for each query, shared by all visitors who ask it.
 
 Who asks what another has asked sees the same run, finished or not. A run at which nobody has looked
 for a while is stopped, and so is one whose upload is gone.
@@ -25,7 +25,7 @@ from ui.budget.runs import slowness
 from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import ranges
-from ui.sweep.asked import FOLDS, Swept
+from ui.sweep.query import FOLDS, SweptMethod
 from ui.sweep.refinement import Refinement
 from ui.view import View, opening
 
@@ -47,7 +47,7 @@ whatever it was looked at for."""
 
 
 @dataclass(eq=False)
-class Watched:
+class Job:
     """A run, and who looks at it: by the name of their visit, the moment of the last look.
 
     Parameters
@@ -83,7 +83,7 @@ class Watched:
             _learn_pace(self.run)
 
 
-_all: WeakSet[Watched] = WeakSet()
+_all: WeakSet[Job] = WeakSet()
 _pace: list[float] = []
 
 
@@ -164,7 +164,7 @@ def _opened(view: View) -> dict[Algorithm, list[Algorithm]]:
     return {}
 
 
-def _goes_around(method: Swept) -> bool:
+def _goes_around(method: SweptMethod) -> bool:
     """Return whether the place at which a method stands is within its ladders."""
     return all(
         min(one.low, one.high) <= getattr(method.algorithm, one.knob) <= max(one.low, one.high)
@@ -186,7 +186,7 @@ def _looked_at(view: View) -> Hashable:
     return _key(view), look.measure, look.counted, look.at_most
 
 
-def current(view: View, viewer: str = "") -> Watched | None:
+def current(view: View, viewer: str = "") -> Job | None:
     """Return the run of what a view asks where there is one, finished or not.
 
     What was answered before, and is looked at for another number of features, or in another
@@ -205,14 +205,14 @@ def current(view: View, viewer: str = "") -> Watched | None:
     return None
 
 
-def answered_view(view: View, watched: Watched) -> View:
+def answered_view(view: View, job: Job) -> View:
     """Return the view with the ranges that were swept in the end, under which the run is found."""
-    methods = watched.refinement.methods
-    if not watched.run.done or methods == view.sweep.methods:
+    methods = job.refinement.methods
+    if not job.run.done or methods == view.sweep.methods:
         return view
     wider = replace(view, sweep=replace(view.sweep, methods=methods))
-    RUNS.get(_looked_at(wider), lambda: watched)
-    ANSWERED.get(_key(wider), lambda: watched)
+    RUNS.get(_looked_at(wider), lambda: job)
+    ANSWERED.get(_key(wider), lambda: job)
     return wider
 
 
@@ -232,25 +232,25 @@ def begin(view: View, viewer: str = "") -> None:
     _begun(view, viewer)
 
 
-def _begun(view: View, viewer: str) -> Watched:
+def _begun(view: View, viewer: str) -> Job:
     """The run of what a view asks, begun if it is not there."""
-    watched = RUNS.get(_looked_at(view), lambda: _started(view, viewer))
-    watched.look(viewer)
-    return watched
+    job = RUNS.get(_looked_at(view), lambda: _started(view, viewer))
+    job.look(viewer)
+    return job
 
 
-def _started(view: View, viewer: str) -> Watched:
+def _started(view: View, viewer: str) -> Job:
     request, before = question(view), ANSWERED.known(_key(view))
     refinement = refinement_of(view, request.dataset().n_features)
     known = before.run.outcomes if before is not None else None
-    watched = Watched(Run(request, known=known, refine=refinement), _looked_at(view), refinement)
-    watched.look(viewer)
-    _all.add(watched)
-    watched.run.start()
+    job = Job(Run(request, known=known, refine=refinement), _looked_at(view), refinement)
+    job.look(viewer)
+    _all.add(job)
+    job.run.start()
     ANSWERED.drop(_key(view))
-    ANSWERED.get(_key(view), lambda: watched)
-    threading.Thread(target=watched.guard, name="sweep guard", daemon=True).start()
-    return watched
+    ANSWERED.get(_key(view), lambda: job)
+    threading.Thread(target=job.guard, name="sweep guard", daemon=True).start()
+    return job
 
 
 def runs_of(request: Request) -> int:

@@ -1,4 +1,4 @@
-"""A story on the page: the place of a visitor in it, its address, and what its card says."""
+"""The card of a story: the place of a visitor in it, its address, and its texts."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ import { NAME, nameOf } from "./names.js";
 
 const GAP = 17; // pixels from one name to the next below it
 
-export function stacked(pen, scene, frame, plane, look) {
+export function drawBands(pen, scene, frame, plane, look) {
   const { box, place } = plane;
   const { x, tracks, level } = scene;
   const bands = tracks.filter((track) => track.band);

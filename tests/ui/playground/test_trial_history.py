@@ -12,7 +12,7 @@ from charts import name_runs
 from tests.support.views import make, on
 from ui.engine import Material
 from ui.movement import Movement
-from ui.playground import few, trials
+from ui.playground import feature_limit, trial_history
 from ui.view import Stream, View
 
 of = Material.of
@@ -34,8 +34,8 @@ def tried(history, theta, view=VIEW, moving=False, value=0.5):
         diverged_at=None,
     )
     runs = name_runs(view.runs, [trace])
-    trials.note(history, of(view), runs, [value], moving)
-    return view, runs, trials.of(history, of(view))
+    trial_history.note(history, of(view), runs, [value], moving)
+    return view, runs, trial_history.of(history, of(view))
 
 
 def test_each_setting_is_kept_once(history):
@@ -48,15 +48,15 @@ def test_each_setting_is_kept_once(history):
 def test_what_is_only_passed_is_a_dot_and_no_row_until_the_hand_rests_there(history):
     tried(history, 0.1)
     view, runs, kept = tried(history, 0.2, moving=True)
-    assert len(trials.table(kept, "loss")) == 1
-    (dots,) = trials.dots(history, of(view), runs)
+    assert len(trial_history.table(kept, "loss")) == 1
+    (dots,) = trial_history.dots(history, of(view), runs)
     assert dots.words == ["<b>A</b> Rounding: " + knobs(0.1)]
     _, _, kept = tried(history, 0.2)
-    assert trials.table(kept, "loss")["knobs"].tolist() == [knobs(0.1), knobs(0.2)]
+    assert trial_history.table(kept, "loss")["knobs"].tolist() == [knobs(0.1), knobs(0.2)]
 
 
 def knobs(theta):
-    return trials.settings(make("rounding", threshold=theta))
+    return trial_history.settings(make("rounding", threshold=theta))
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def knobs(theta):
 def test_other_data_and_other_streams_have_their_own(history, other):
     tried(history, 0.1)
     assert len(tried(history, 0.2, other)[2]) == 1
-    assert len(trials.of(history, of(VIEW))) == 1
+    assert len(trial_history.of(history, of(VIEW))) == 1
 
 
 def test_the_comparator_moves_no_run(history):
@@ -81,7 +81,10 @@ def test_the_comparator_moves_no_run(history):
 
 def test_a_run_that_diverged_is_in_the_table_and_in_no_picture(history):
     view, _, kept = tried(history, 0.1, value=np.nan)
-    assert trials.dots(history, of(view), []) == [] and len(trials.table(kept, "test AUC")) == 1
+    assert (
+        trial_history.dots(history, of(view), []) == []
+        and len(trial_history.table(kept, "test AUC")) == 1
+    )
 
 
 def test_they_are_bounded_and_what_was_passed_goes_first(history):
@@ -89,31 +92,33 @@ def test_they_are_bounded_and_what_was_passed_goes_first(history):
         tried(history, 0.001 * (i + 1))
     for i in range(800):
         _, _, kept = tried(history, 1 + 0.001 * i, moving=True)
-    assert len(kept) <= trials.MOST
+    assert len(kept) <= trial_history.MOST
     rested = [trial for trial in kept if trial.rested]
-    assert len(rested) == 100 and len(kept) - 100 <= trials.MOST_PASSED
+    assert len(rested) == 100 and len(kept) - 100 <= trial_history.MOST_PASSED
     for i in range(600):
         _, _, kept = tried(history, 3 + 0.001 * i)
-    assert len(kept) == trials.MOST and kept[-1].algorithm.threshold == 3.599
+    assert len(kept) == trial_history.MOST and kept[-1].algorithm.threshold == 3.599
 
 
 def test_a_click_on_one_sets_its_knobs(history):
     tried(history, 0.1)
     view, _, _ = tried(history, 0.2)
-    (dots,) = trials.dots(history, of(view), name_runs(view.runs))
-    assert few.pick(view, Movement(value=dots.names[0]), history).runs[0].threshold == 0.1
+    (dots,) = trial_history.dots(history, of(view), name_runs(view.runs))
+    assert feature_limit.pick(view, Movement(value=dots.names[0]), history).runs[0].threshold == 0.1
 
 
 def test_they_are_forgotten(history):
     tried(history, 0.1)
     other = replace(VIEW, stream=Stream(order=1))
     tried(history, 0.2, other)
-    trials.forget(history, trials.key_of(of(VIEW)))
-    assert trials.of(history, of(VIEW)) == [] and len(trials.of(history, of(other))) == 1
+    trial_history.forget(history, trial_history.key_of(of(VIEW)))
+    assert (
+        trial_history.of(history, of(VIEW)) == [] and len(trial_history.of(history, of(other))) == 1
+    )
 
 
 def test_the_table_has_the_measure_where_rows_are_held_out(history):
     _, _, kept = tried(history, 0.1)
-    assert "AUC, held-out rows" in trials.table(kept, "test AUC")
-    assert "AUC, held-out rows" not in trials.table(kept, "loss")
-    assert trials.table([], "loss").empty
+    assert "AUC, held-out rows" in trial_history.table(kept, "test AUC")
+    assert "AUC, held-out rows" not in trial_history.table(kept, "loss")
+    assert trial_history.table([], "loss").empty

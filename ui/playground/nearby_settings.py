@@ -1,4 +1,4 @@
-"""Clouds: many settings of each run at once, around which the fourth picture is drawn.
+"""Nearby settings: a cloud of many settings around each run, for the fourth picture.
 
 A cloud does not depend on where the knobs stand that it sweeps: while a hand moves one of them the
 cloud stays, and the run goes along its own frontier.
@@ -22,7 +22,7 @@ from ui import openings
 from ui.budget.runs import slowness
 from ui.engine import Material
 from ui.memo import Memo
-from ui.sweep.asked import SPARSITY, sparsity_knob
+from ui.sweep.query import SPARSITY, sparsity_knob
 from ui.view import CLOUDS, View
 
 WORK, MOST_WORK = 3e9, 2e10
