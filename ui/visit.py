@@ -18,7 +18,7 @@ import streamlit as st
 from ui.address import Form
 from ui.live.panel import Panel
 from ui.movement import well_formed
-from ui.session.address_bar import LATE, AddressBar
+from ui.session.address_bar import LATE, AddressBar, of_view
 from ui.session.hand import Hand, follow
 from ui.session.progress import Progress
 from ui.view import View, opening
@@ -47,6 +47,7 @@ class Visit:
     panels : every panel that was shown, by the name under which the browser reports its movements.
     payloads : what the browser was sent of each panel last.
     progress : what events need beside the address.
+    forms : of the pages that were shown, by their keys.
     menu : shows the links on top of the page, once a run, when its address has been read.
     """
 
@@ -60,6 +61,7 @@ class Visit:
     panels: dict[str, Panel] = field(default_factory=dict)
     payloads: dict[str, tuple[Panel, dict[str, Any]]] = field(default_factory=dict)
     progress: Progress = field(default_factory=Progress)
+    forms: dict[str, Form] = field(default_factory=dict)
     menu: Callable[[], None] = lambda: None
 
     @staticmethod
@@ -85,13 +87,21 @@ class Visit:
         if report["n"] <= bar.reported or not isinstance(query, str) or bar.form is None:
             return
         bar.reported = report["n"]
-        if report.get("page") != bar.page:
-            return
-        parameters = bar.follow(dict(parse_qsl(query, keep_blank_values=True)))
-        if parameters is not None:
-            self.view, _ = bar.form.decode(parameters, self.view)
-            self.last_view = self.view
-            self.hand.acted = True
+        parameters = dict(parse_qsl(query, keep_blank_values=True))
+        if report.get("page") == bar.page:
+            parameters = bar.follow(parameters)
+            if parameters is not None:
+                self.view, _ = bar.form.decode(parameters, self.view)
+                self.last_view = self.view
+                self.hand.acted = True
+        elif report.get("page") in self.forms:
+            self._leave(self.forms[report["page"]], of_view(parameters))
+
+    def _leave(self, form: Form, parameters: dict[str, str]) -> None:
+        """Take over what events have done on a page that was left, where its data are shown yet."""
+        view, _ = form.decode(parameters, self.view)
+        if (view.recipe, view.preparation) == (self.view.recipe, self.view.preparation):
+            self.view = view
 
     def go(self, view: View, notes: list[str], parameters: dict[str, str], done: list[str]) -> None:
         """Show the view of an address."""
@@ -103,7 +113,7 @@ class Visit:
 
     def settle(self, form: Form) -> None:
         """Begin a run of the whole page."""
-        self.address.form = form
+        self.address.form = self.forms[form.page] = form
         self.last_view = self.view
         self.hand.rest()
 

@@ -118,7 +118,7 @@ def test_a_path_may_stand_before_the_app_whether_a_proxy_keeps_it_or_not(page, p
     expect(p).to_have_url(home)
     p.locator(".lab-course a").first.click()
     expect(p).to_have_url(f"{home}online")
-    assert {"/lab/_stcore/stream", "/lab/_stcore/hand"} <= set(asked)
+    assert {"/lab/_stcore/stream", "/lab/live"} <= set(asked)
     assert [path for path in asked if not path.startswith("/lab/")] == []
     assert page.watch.console_errors == []
 

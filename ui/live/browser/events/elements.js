@@ -11,14 +11,15 @@ export function mounted(root, { element, run, ...data }, show) {
   show(newest);
 }
 
-// Shows the data of events, by the keys of the elements; returns whether all of them are there.
+// Whether all elements of an answer are there.
+export const has = (updates) =>
+  Object.keys(updates).every((key) => elements.get(key)?.root.isConnected);
+
+// Shows the data of events, by the keys of the elements.
 export function update(updates) {
-  const there = ([key]) => elements.get(key)?.root.isConnected;
-  if (!Object.entries(updates).every(there)) return false;
   for (const [key, data] of Object.entries(updates)) {
     const known = elements.get(key);
     known.data = data;
     known.show(data);
   }
-  return true;
 }

@@ -10,7 +10,7 @@
 // looked at it. So it is sent again from time to time until it is known to be heard.
 
 import { viewOf } from "../lib/address.js";
-import { update } from "./elements.js";
+import { has, update } from "./elements.js";
 import { pacer } from "./pacer.js";
 import { catchUp, tellSession, write } from "./session.js";
 import { ask, connect, isOpen } from "./socket.js";
@@ -94,7 +94,7 @@ addEventListener(
 function hear(reply) {
   if (reply.rest) {
     const newest = last?.n === reply.n && !entries.length && viewOf(location.search) === last.view;
-    if (newest) update(reply.elements);
+    if (newest && has(reply.elements)) update(reply.elements);
     return;
   }
   const question = asked.findLast((each) => each.n <= reply.n);
@@ -103,8 +103,12 @@ function hear(reply) {
   if (reply.run) runPage();
   // Something else has changed the address meanwhile: the same is asked from there.
   else if (question.view !== viewOf(location.search)) askAgain(reply);
-  else if (!update(reply.elements)) runPage();
-  else settle(reply, question);
+  else if (!has(reply.elements)) runPage();
+  else {
+    // What was heard is no longer ahead of what the elements show.
+    settle(reply, question);
+    update(reply.elements);
+  }
 }
 
 function askAgain(reply) {
@@ -186,6 +190,7 @@ export function leadBy(root, setStateValue, run, data) {
   if (!isNew) return;
   acknowledge(data.heard);
   pacer.answered(data.heard, data.took);
+  catchUp();
   if (!data.page) return;
   setTimeout(() => connect(channel.visit, HANDLERS));
   repeat(data.read);

@@ -37,8 +37,15 @@ export function catchUp() {
 
 const isOurs = (target) => target instanceof Element && target.closest("[class^='lab-']");
 
+// A report asks for a run of the page on which it is made. So there is none where a link is about to
+// lead elsewhere: the next page makes it.
+const leadsAway = (target) => target instanceof Element && target.closest("a[href]");
+
 for (const type of ["pointerdown", "keydown"]) {
-  addEventListener(type, ({ target }) => isOurs(target) || catchUp(), { capture: true });
+  const hear = ({ target }) => isOurs(target) || leadsAway(target) || catchUp();
+  addEventListener(type, hear, { capture: true });
 }
 // Before Streamlit asks for the page of that address.
-addEventListener("popstate", () => written && tellSession(), { capture: true });
+addEventListener("popstate", () => written?.pathname === location.pathname && tellSession(), {
+  capture: true,
+});
