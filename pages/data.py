@@ -48,7 +48,7 @@ class Data(Page):
 
     def rows(self, view: View, evidence: Material) -> list[list[charts.Picture]]:
         """Return the three pictures that follow the knobs."""
-        data, relevance = evidence.data, charts.relevance(*engine.described(evidence))
+        data, relevance = evidence.data, charts.relevance(*engine.describe_features(evidence))
         return [[charts.balance(data), charts.pattern(data), relevance]]
 
     def lead(self, view: View, evidence: Material) -> str:

@@ -90,7 +90,7 @@ def evidence(view: View, look: Look) -> Evidence:
     traces = engine.traces(material, view, often, progress)
     runs = charts.name_runs(view.runs, traces, view.letters)
     measure = usual_measure(data)
-    values = [measured(run, data) for run in runs]
+    values = [measure_of(run, data) for run in runs]
     u = engine.comparator_soon(material)
     return Evidence(
         material,
@@ -108,7 +108,7 @@ def evidence(view: View, look: Look) -> Evidence:
     )
 
 
-def measured(run: charts.Run, data: Dataset) -> float:
+def measure_of(run: charts.Run, data: Dataset) -> float:
     """Return the usual measure of one run; nan where it diverged."""
     if run.diverged:
         return float("nan")
@@ -241,7 +241,7 @@ class Playground(Page):
     def height(self, view: View, presenting: bool) -> str:
         return present.FOUR if presenting else HEIGHT
 
-    def awaited(self, evidence: Evidence) -> Callable[[], bool] | None:
+    def readiness(self, evidence: Evidence) -> Callable[[], bool] | None:
         return None if evidence.u is not None else evidence.found
 
     def is_whole(self, view: View, evidence: Evidence) -> bool:
@@ -256,7 +256,7 @@ class Playground(Page):
             header(view, {OWN: upload, "About the data": about}, pins.show)
 
     def show_between(self, view: View, evidence: Evidence) -> None:
-        controls.diverged(evidence.runs)
+        controls.divergence_notes(evidence.runs)
 
     def show_under(self, view: View, evidence: Evidence, look: Look) -> None:
         """Show in words what came of the knobs that ask for many settings."""

@@ -38,20 +38,20 @@ def dataset(view: View) -> None:
     # The address may have changed the dataset behind the widget's back.
     st.session_state[key] = chosen
 
-    def titled(name: str) -> str:
-        return _titled(kinds[name]) if name in kinds else name
+    def title_of(name: str) -> str:
+        return _title_of(kinds[name]) if name in kinds else name
 
     st.selectbox(
         "dataset",
         keys,
         key=key,
-        format_func=titled,
-        on_change=lambda: _listed(st.session_state[key]),
+        format_func=title_of,
+        on_change=lambda: _choose_listed(st.session_state[key]),
         label_visibility="collapsed",
     )
 
 
-def _listed(key: str) -> None:
+def _choose_listed(key: str) -> None:
     """Show the dataset that the list says was chosen.
 
     A message that left the browser before it heard of a link brings what the list showed until
@@ -61,7 +61,7 @@ def _listed(key: str) -> None:
         _choose(key)
 
 
-def _titled(kind) -> str:
+def _title_of(kind) -> str:
     mark = MARKS.get(kind.family, "")
     if kind.family == "remote" and kind.is_downloaded():
         mark = "fetched"
@@ -76,7 +76,7 @@ def _choose(key: str) -> None:
     except DatasetError as error:  # a file that has gone since the list was shown
         visit.refuse(str(error))
         return
-    visit.change(*openings.opened(visit.view, recipe))
+    visit.change(*openings.open_dataset(visit.view, recipe))
 
 
 def upload(_view: View, folder: bool = True) -> None:
@@ -109,10 +109,10 @@ def upload(_view: View, folder: bool = True) -> None:
     kept = library.uploads()
     if not kept.kinds:
         return
-    st.markdown(f"**Uploads**: {sized(kept.size)} of {MOST_MEGABYTES} MB")
+    st.markdown(f"**Uploads**: {size_text(kept.size)} of {MOST_MEGABYTES} MB")
     for key, kind in kept.kinds.items():
         st.button(
-            f"Remove {plain(kind.title)} ({sized(kind.origin.size)})",
+            f"Remove {plain(kind.title)} ({size_text(kind.origin.size)})",
             key=f"drop_{key}",
             icon=":material/delete:",
             type="tertiary",
@@ -184,7 +184,7 @@ def _drop(key: str) -> None:
     if recipe.key == key:
         _choose(opening().recipe.key)
     elif getattr(recipe, "test", "") == name:
-        visit.change(engine.fitted(replace(visit.view, recipe=replace(recipe, test=""))))
+        visit.change(engine.fit_view(replace(visit.view, recipe=replace(recipe, test=""))))
 
 
 def offer(view: View) -> None:
@@ -196,7 +196,7 @@ def offer(view: View) -> None:
             f"**{plain(kind.title)}** is not on this computer yet.  \n{plain(kind.about)}  \n"
             f"{rows:,} rows and {columns:,} columns. {_sentence(kind.differs)}"
         )
-        if kind.is_available and not _fetched(kind):
+        if kind.is_available and not _fetch_button(kind):
             st.caption("It is kept in the data folder and is there for everyone from then on.")
             st.markdown(f"Without the network: {plain(kind.by_hand)}.")
         elif not kind.is_available:
@@ -204,9 +204,9 @@ def offer(view: View) -> None:
         st.caption(plain(f"Source: {kind.source}. Licence: {kind.licence}."))
 
 
-def _fetched(kind: type[RemoteDataset]) -> bool:
+def _fetch_button(kind: type[RemoteDataset]) -> bool:
     """The button, and what follows when it is pressed; whether the dataset is here now."""
-    label = f"Fetch it from {kind.server}: about {sized(kind.size)}"
+    label = f"Fetch it from {kind.server}: about {size_text(kind.size)}"
     if not st.button(label, type="primary", icon=":material/download:"):
         return False
     bar = st.progress(0.0, f"Fetching {plain(kind.title)} …")
@@ -217,7 +217,7 @@ def _fetched(kind: type[RemoteDataset]) -> bool:
         st.error(plain(str(error)), icon=":material/cloud_off:")
         return False
     visit = Visit.current()
-    visit.change(*openings.opened(visit.view, visit.view.recipe))
+    visit.change(*openings.open_dataset(visit.view, visit.view.recipe))
     st.rerun()
 
 
@@ -225,7 +225,7 @@ def _sentence(text: str) -> str:
     return plain(f"{text[0].upper()}{text[1:].removesuffix('.')}.") if text else ""
 
 
-def sized(n_bytes: float) -> str:
+def size_text(n_bytes: float) -> str:
     """A number of bytes as people say it."""
     for unit in ("bytes", "kB", "MB"):
         if n_bytes < 1000:

@@ -24,7 +24,7 @@ class Look:
     point : the dragged point that the address names, as text.
     before : the view as it was when the last movement ended; None where there was none.
     history : the settings that were tried in the playground, by data and stream.
-    progress : is told the share of long work that is done; None where nobody watches.
+    progress : is called with the share of long work that is done; None where nobody watches.
     """
 
     moving: bool = False

@@ -99,7 +99,7 @@ def begin() -> None:
 
             engine.comparator(engine.Material.of(opening()))
         # Whatever is searched for, it is with these kernels.
-        openings.refitted(opening())
+        openings.refit(opening())
     finally:
         gc.collect()  # what is garbage by now would stay with the rest
         gc.freeze()

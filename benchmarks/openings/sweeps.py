@@ -120,7 +120,7 @@ def _in_words(point: Point | None) -> str:
 
 def sweep_dataset(name: str, recipe: Recipe, orders: int = 3) -> SweepResult:
     """Open a dataset, sweep it as the page does, and compare."""
-    view = ranges.fitted(openings.opened(opening(), recipe)[0])
+    view = ranges.fit_ranges(openings.open_dataset(opening(), recipe)[0])
     sweep = replace(view.sweep, plan=replace(view.sweep.plan, orders=orders))
     return compare(name, replace(view, sweep=sweep))
 

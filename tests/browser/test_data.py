@@ -45,14 +45,14 @@ def parquet() -> bytes:
     return held.getvalue()
 
 
-def zipped(content: bytes, name: str) -> bytes:
+def zip_bytes(content: bytes, name: str) -> bytes:
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as file:
         file.writestr(name, content)
     return held.getvalue()
 
 
-FILES = {"binary.parquet": parquet(), "packed.csv.zip": zipped(csv(), "packed.csv")}
+FILES = {"binary.parquet": parquet(), "packed.csv.zip": zip_bytes(csv(), "packed.csv")}
 """Bytes and an archive; the tests of formats read each of them with every ending."""
 
 ENDED = "The file of this address is no longer here"

@@ -14,7 +14,7 @@ from tests.support.many.turns import in_turn
 from tests.support.stories import evidence_of, shown_names
 from ui.lessons import story_card
 from ui.lessons.glossary import glossary
-from ui.lessons.prose import all_looks, filled, spoken, word_count
+from ui.lessons.prose import all_looks, fill_numbers, spoken_text, word_count
 from ui.lessons.show import form_of, page_of
 from ui.lessons.story import UNANSWERED
 from ui.movement import Movement
@@ -129,7 +129,7 @@ def test_what_it_says_holds_and_its_numbers_are_there(lesson, number):
         evidence = evidence_of(lesson, story_card.knobs_at(lesson, number, said))
         numbers = lesson.story.numbers(evidence)
         for text in passage.texts:
-            filled(text, numbers)  # KeyError where a number is missing
+            fill_numbers(text, numbers)  # KeyError where a number is missing
             for _, name, _, _ in string.Formatter().parse(text):
                 assert name is None or str(numbers[name]) not in ("", "nan", "inf"), name
 
@@ -180,7 +180,7 @@ def test_every_step_is_the_same_whatever_was_before(lesson):
 
 
 @cache
-def met() -> dict[str, tuple[str, int]]:
+def introductions() -> dict[str, tuple[str, int]]:
     """The step in which each term is introduced: (lesson, number)."""
     order: dict[str, tuple[str, int]] = {}
     for lesson, number in STEPS:
@@ -204,28 +204,28 @@ def test_terms_are_met_before_they_are_used(lesson, number):
     if bold:
         assert bold[0].lower() in glossary()[step.new].spellings
     for term in _terms_in(passage.texts):
-        assert term in met(), f"{term} is never introduced"
-        assert _place(*met()[term]) <= _place(lesson.key, number), f"{term} comes later"
+        assert term in introductions(), f"{term} is never introduced"
+        assert _place(*introductions()[term]) <= _place(lesson.key, number), f"{term} comes later"
 
 
 def _terms_in(texts) -> set[str]:
     spellings = {form: term.name for term in glossary().values() for form in term.spellings}
     longest = sorted(spellings, key=len, reverse=True)
     pattern = rf"\b({'|'.join(map(re.escape, longest))})\b"
-    text = " ".join(map(spoken, texts))
+    text = " ".join(map(spoken_text, texts))
     return {spellings[found.lower()] for found in re.findall(pattern, text, re.IGNORECASE)}
 
 
 @each_step
 def test_letters_stand_beside_their_names_until_they_have_met_twice(lesson, number):
     """Only in the texts themselves: the pictures' axes have words."""
-    texts = [spoken(text) for text in lesson.story.passage(number).texts]
+    texts = [spoken_text(text) for text in lesson.story.passage(number).texts]
     for letter, name in LETTERS.items():
         uses = [text for text in texts if re.search(rf"(?<![\w'-]){letter}(?![\w'])", text)]
         if not uses:
             continue
         before = sum(
-            bool(re.search(rf"{name}s?,? {letter}(?![\w'])", spoken(text), re.IGNORECASE))
+            bool(re.search(rf"{name}s?,? {letter}(?![\w'])", spoken_text(text), re.IGNORECASE))
             for other, n in STEPS
             if _place(other.key, n) < _place(lesson.key, number)
             for text in other.story.passage(n).texts

@@ -32,7 +32,7 @@ class Visitor(Thread):
         self.join(FOREVER)
 
 
-def queued(queue: RenderQueue, names: str, passed: list[str]) -> list[Visitor]:
+def queue_up(queue: RenderQueue, names: str, passed: list[str]) -> list[Visitor]:
     """Visitors who came in this order; the first is inside, the others wait."""
     visitors = []
     for number, name in enumerate(names):
@@ -48,7 +48,7 @@ def queued(queue: RenderQueue, names: str, passed: list[str]) -> list[Visitor]:
 
 def test_they_pass_one_at_a_time_in_the_order_in_which_they_came():
     queue, passed = RenderQueue(patience=FOREVER), []
-    visitors = queued(queue, "abcd", passed)
+    visitors = queue_up(queue, "abcd", passed)
     for number, visitor in enumerate(visitors):
         assert visitor.inside.wait(FOREVER)
         assert passed == list("abcd"[: number + 1])
@@ -58,7 +58,7 @@ def test_they_pass_one_at_a_time_in_the_order_in_which_they_came():
 
 def test_one_that_takes_long_is_not_waited_for():
     queue, passed = RenderQueue(patience=0.02), []
-    slow, next_one = queued(queue, "ab", passed)
+    slow, next_one = queue_up(queue, "ab", passed)
     assert next_one.inside.wait(FOREVER) and slow.is_alive()
     slow.leave()  # it passes nothing on that is not its own
     third = Visitor(queue, "c", passed)
@@ -90,7 +90,7 @@ def test_a_turn_may_be_nested_and_an_error_ends_it():
     with pytest.raises(ZeroDivisionError), queue.slot(), queue.slot():
         raise ZeroDivisionError
     passed = []
-    (visitor,) = queued(queue, "a", passed)
+    (visitor,) = queue_up(queue, "a", passed)
     visitor.leave()
     assert passed == ["a"]
 
@@ -103,7 +103,7 @@ def test_to_give_way_without_a_turn_is_nothing():
         queue.release()
 
 
-def joined(
+def join_queue(
     queue: RenderQueue, passed: list[str], names: str, patient: bool = False
 ) -> list[Visitor]:
     """Visitors who have come in this order to wait behind others."""
@@ -118,9 +118,9 @@ def joined(
 
 def test_a_patient_one_lets_those_go_first_who_come_later():
     queue, passed = RenderQueue(patience=FOREVER), []
-    inside = queued(queue, "a", passed)
-    patient = joined(queue, passed, "p", patient=True)
-    later = joined(queue, passed, "bc")
+    inside = queue_up(queue, "a", passed)
+    patient = join_queue(queue, passed, "p", patient=True)
+    later = join_queue(queue, passed, "bc")
     for visitor in (*inside, *later, *patient):
         assert visitor.inside.wait(FOREVER)
         visitor.leave()
@@ -131,8 +131,8 @@ def test_a_patient_one_lets_those_go_first_who_come_later():
 def test_so_they_do_where_one_takes_long_who_is_waited_for_no_more(_again):
     now = [0.0]
     queue, passed = RenderQueue(patience=0.02, clock=lambda: now[0]), []
-    inside = queued(queue, "a", passed)
-    patient, later = joined(queue, passed, "pqr", patient=True), joined(queue, passed, "b")
+    inside = queue_up(queue, "a", passed)
+    patient, later = join_queue(queue, passed, "pqr", patient=True), join_queue(queue, passed, "b")
     now[0] = 1.0
     while len(passed) < 2:
         assert inside[0].is_alive()
@@ -146,11 +146,11 @@ def test_so_they_do_where_one_takes_long_who_is_waited_for_no_more(_again):
 def test_but_not_for_ever(monkeypatch):
     monkeypatch.setattr("ui.render_queue.POLITE", 0.02)
     queue, passed = RenderQueue(patience=FOREVER), []
-    inside = queued(queue, "a", passed)
-    patient = joined(queue, passed, "p", patient=True)
+    inside = queue_up(queue, "a", passed)
+    patient = join_queue(queue, passed, "p", patient=True)
     while queue.patient:
         assert patient[0].is_alive()
-    later = joined(queue, passed, "b")
+    later = join_queue(queue, passed, "b")
     for visitor in (*inside, *patient, *later):
         assert visitor.inside.wait(FOREVER)
         visitor.leave()

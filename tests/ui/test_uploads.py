@@ -33,7 +33,7 @@ def upload(app: AppTest, name: str, content: bytes) -> AppTest:
     return app.run()
 
 
-def remembered(name: str) -> list[weakref.ref]:
+def datasets_of(name: str) -> list[weakref.ref]:
     """The datasets of a file that the shared memory holds, without holding them."""
     return [weakref.ref(data) for data in DATASETS._values.values() if data.name == name]
 
@@ -118,7 +118,7 @@ def test_strangers_share_nothing_that_is_computed_from_uploads():
     assert engine.dataset(a, Preparation()) is not engine.dataset(b, Preparation())
     mine.drop(a.key)
     assert engine.dataset(b, Preparation()).source == "the file class.csv of this session"
-    assert len(remembered("class.csv")) == 1
+    assert len(datasets_of("class.csv")) == 1
     yours.drop(b.key)
 
 
@@ -192,7 +192,7 @@ def test_the_page_says_what_is_kept_and_removes_it():
     assert data_pictures(app) and app.query_params["data"] == "breast_cancer"
     assert not [button for button in app.button if button.label.startswith("Remove")]
     gc.collect()
-    assert not remembered("first.csv") and not remembered("second.csv")
+    assert not datasets_of("first.csv") and not datasets_of("second.csv")
 
 
 def test_an_upload_there_is_no_room_for_is_refused_in_a_sentence(monkeypatch):
@@ -219,12 +219,12 @@ def test_a_file_that_was_read_is_empty_wherever_streamlit_holds_it():
 def test_all_of_it_goes_when_the_browser_does(monkeypatch):
     monkeypatch.setattr(library, "PATIENCE", 0.0)
     app = upload(open_data(), "parted.csv", CSV)
-    mine, kept = app.session_state["uploads"], remembered("parted.csv")
+    mine, kept = app.session_state["uploads"], datasets_of("parted.csv")
     assert mine.kinds and kept and computed_from("parted.csv") == {"DATASETS", "FITS", "CENTRES"}
     clear_session_resource_cache("test session id")
     mine._timer.join(20)
     gc.collect()
-    assert not mine.kinds and not remembered("parted.csv")
+    assert not mine.kinds and not datasets_of("parted.csv")
     assert not computed_from("parted.csv") and {data() for data in kept} == {None}
 
 
@@ -275,7 +275,7 @@ def test_an_upload_named_like_the_test_rows_of_another_joins_it():
     app.selectbox(key="option_test").select("mine.t.svm").run()
     assert app.query_params["data.test"] == "mine.t.svm"
     gc.collect()
-    paired = [held for held in remembered("mine.svm") if held().test is not None]
+    paired = [held for held in datasets_of("mine.svm") if held().test is not None]
     assert paired
     next(button for button in app.button if "mine.t.svm" in button.label).click().run()
     assert data_pictures(app) and "data.test" not in app.query_params

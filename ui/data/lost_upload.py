@@ -125,7 +125,7 @@ def used_again(text: str, view: View) -> tuple[View, list[str]]:
             f"{kind.title} does not fit these options, which are left out: "
             f"{join_words(left_out, limit=10)}."
         )
-    return engine.fitted(replace(again, pins=pins)), notes
+    return engine.fit_view(replace(again, pins=pins)), notes
 
 
 def _fitting(view: View) -> tuple[View, list[str]]:

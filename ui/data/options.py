@@ -79,7 +79,7 @@ def _texts(view: View) -> None:
 
 
 def _line(name: str, declared: Words, value: str) -> None:
-    key = _shown(name, value)
+    key = _widget_key(name, value)
     st.text_input(declared.label, key=key, on_change=_take, args=(name,), help=declared.about)
 
 
@@ -96,7 +96,7 @@ def _one(
     st.selectbox(
         declared.label,
         choices,
-        key=_shown(name, value),
+        key=_widget_key(name, value),
         format_func=lambda choice: called.get(choice, choice) or "as it comes",
         on_change=_take,
         args=(name,),
@@ -114,7 +114,7 @@ def _file(name: str, declared: Words, value: str, recipe: DataFile) -> None:
     st.selectbox(
         declared.label,
         list(dict.fromkeys(["", *([NO_FILE] if named_alike else []), value, *rest])),
-        key=_shown(name, value),
+        key=_widget_key(name, value),
         format_func=lambda choice: "no file" if choice == NO_FILE else choice or by_itself,
         on_change=_take,
         args=(name,),
@@ -127,14 +127,14 @@ def _several(name: str, declared: Words, value: str, columns: list[str]) -> None
     st.multiselect(
         declared.label,
         list(dict.fromkeys([*columns, *chosen])),
-        key=_shown(name, chosen),
+        key=_widget_key(name, chosen),
         on_change=_take,
         args=(name,),
         help=declared.about,
     )
 
 
-def _shown(name: str, value: Any) -> str:
+def _widget_key(name: str, value: Any) -> str:
     """The widget's key; what it shows is the state's, whatever it showed before."""
     key = f"option_{name}"
     st.session_state[key] = value

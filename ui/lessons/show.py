@@ -50,7 +50,7 @@ CURIOUS = "For the curious: the formula, the code, and what the paper says"
 OWN, CHOSEN = "this lesson's example", "the chosen dataset"
 
 
-def listed(lesson: Lesson) -> st.Page:
+def menu_entry(lesson: Lesson) -> st.Page:
     """Return the lesson as the menu lists it."""
     return st.Page(lambda: show(lesson), title=lesson.title, url_path=lesson.key)
 
@@ -207,22 +207,22 @@ def form_of(lesson: Lesson) -> Form:
         dataset = address.encode_data(view) if current.chosen else {}
         if lesson.story:
             return story_card.encode(lesson, current) | dataset
-        return address.changed("", current.knobs) | dataset
+        return address.changed_parameters("", current.knobs) | dataset
 
     def decode(parameters: Mapping[str, str], known: View | None) -> tuple[View, list[str]]:
         left, notes, dataset = dict(parameters), list[str](), dict[str, str]()
         if lesson.example:
             names = [name for name in left if name.split(".")[0] == "data"]
             dataset = {name: left.pop(name) for name in names}
-        reached = _decoded(lesson, left, notes, bool(dataset))
+        reached = _decode_place(lesson, left, notes, bool(dataset))
         view, more = address.decode_data(dataset, known)
         view = view.with_place(lesson.key, replace(reached, chosen=bool(dataset)))
-        return view, notes + address.unknown(left) + more
+        return view, notes + address.unknown_note(left) + more
 
     return Form(lesson.key, encode, decode)
 
 
-def _decoded(lesson: Lesson, left: dict[str, str], notes: list[str], chosen: bool) -> Place:
+def _decode_place(lesson: Lesson, left: dict[str, str], notes: list[str], chosen: bool) -> Place:
     """The place that an address names; who brings a dataset is in free play."""
     if lesson.story:
         if chosen:
@@ -274,7 +274,7 @@ def _choose_data(lesson: Lesson, view: View) -> None:
     key, chosen = f"on_{lesson.key}", place(lesson, view).chosen
     st.session_state[key] = CHOSEN if chosen else OWN
 
-    def turned() -> None:
+    def turn() -> None:
         visit = Visit.current()
         turned_to = replace(place(lesson, visit.view), chosen=st.session_state[key] == CHOSEN)
         visit.change(visit.view.with_place(lesson.key, turned_to))
@@ -285,7 +285,7 @@ def _choose_data(lesson: Lesson, view: View) -> None:
             [OWN, CHOSEN],
             key=key,
             required=True,
-            on_change=turned,
+            on_change=turn,
             label_visibility="collapsed",
         )
         if chosen:

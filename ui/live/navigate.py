@@ -20,9 +20,9 @@ def navigate(page: str, parameters: Mapping[str, str]) -> None:
     parameters : of its address.
     """
     address = f"./{page}?{urlencode(parameters)}"
-    _registered()(key="navigate", data={"address": address, "n": token_hex(8)})
+    _component()(key="navigate", data={"address": address, "n": token_hex(8)})
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(BROWSER / "navigate.js")

@@ -129,7 +129,7 @@ def first_knobs(view: View, algorithm: Algorithm) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if hasattr(algorithm, name)))
 
 
-def diverged(learned: list[Run]) -> None:
+def divergence_notes(learned: list[Run]) -> None:
     """Say of each run that diverged where it did, and which knob to turn."""
     for run in learned:
         step = run.trace.diverged_at

@@ -150,16 +150,16 @@ def _kernels(learned: list[Run], data: Dataset) -> None:
 
 
 def _source(function: Any) -> str:
-    return dedent(inspect.getsource(_uncompiled(function))).strip()
+    return dedent(inspect.getsource(_without_compiling(function))).strip()
 
 
-def _uncompiled(function: Any) -> Any:
+def _without_compiling(function: Any) -> Any:
     return getattr(function, "py_func", function)
 
 
 def _parts(loop: Any) -> list[Any]:
     """The compiled functions that a loop calls: the rule, the loss, the step size; no tools."""
-    loop = _uncompiled(loop)
+    loop = _without_compiling(loop)
     named = (loop.__globals__.get(name) for name in loop.__code__.co_names)
     parts = [each for each in named if hasattr(each, "py_func")]
     return [each for each in parts if not each.__module__.startswith(TOOLS)]

@@ -84,7 +84,7 @@ def with_best(view: View) -> View:
     """Return the view with each run at its best setting within the bound, where it has one."""
     best = {
         contest.run.letter: point.algorithm
-        for contest, point in ranked(
+        for contest, point in rank_points(
             nearby_settings.contests(Material.of(view), view), view.display.at_most
         )
         if point is not None
@@ -126,7 +126,7 @@ def _setting(view: View, name: str, history: trial_history.History) -> tuple[str
     return None
 
 
-def ranked(contests: Sequence[Contest], most: int) -> list[tuple[Contest, Point | None]]:
+def rank_points(contests: Sequence[Contest], most: int) -> list[tuple[Contest, Point | None]]:
     """Return of each run the best setting with at most so many features, in their order."""
     return [(contest, contest.frontier.best(most)) for contest in contests]
 
@@ -150,7 +150,7 @@ def show(
     """
     if view.display.cloud == CLOUDS[0]:
         return
-    if not nearby_settings.swept(view):
+    if not nearby_settings.swept_methods(view):
         st.markdown(NO_KNOB)
     elif nearby_settings.plan(material, view) is None:
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -174,7 +174,7 @@ def remarks(runs: Sequence[Run], contests: Sequence[Contest], most: int) -> list
     """
     best = {
         contest.run.letter: (contest, point)
-        for contest, point in ranked(contests, most)
+        for contest, point in rank_points(contests, most)
         if point is not None and point.algorithm == contest.run.algorithm
     }
     sentences = [_more(run, *best[run.letter], most) for run in runs if run.letter in best]
@@ -253,7 +253,7 @@ def _pairs(contests: Sequence[Contest], most: int) -> list[tuple[str, Contest, P
     """The name of each cloud's runs, the cloud, and its best setting with so few features."""
     alone = {id(contest.frontier): contest for contest in reversed(contests)}
     several = [contest for contest in contests if alone[id(contest.frontier)] is contest]
-    return [(_name(c, contests), c, point) for c, point in ranked(several, most)]
+    return [(_name(c, contests), c, point) for c, point in rank_points(several, most)]
 
 
 def _over(contest: Contest) -> str:

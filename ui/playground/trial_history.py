@@ -51,7 +51,7 @@ def note(
         setting = run.letter, run.algorithm
         known = mine.get(setting)
         if known is None:
-            number, words = next(_numbers), f"<b>{run.letter}</b> {described(run.algorithm)}"
+            number, words = next(_numbers), f"<b>{run.letter}</b> {describe_setting(run.algorithm)}"
             cost = charts.cost(run)
             mine.add(Trial(number, *setting, words, features(run), cost, value, not moving))
         elif not (moving or known.rested):
@@ -93,7 +93,7 @@ def _on(history: History, material: Material) -> TrialLog:
     return history.get(key_of(material)) or TrialLog()
 
 
-def described(algorithm: Algorithm) -> str:
+def describe_setting(algorithm: Algorithm) -> str:
     """Return a method with its knobs, such as "FOBOS: η = 0.1, λ = 0.01"."""
     return f"{algorithm.title}: {settings(algorithm)}"
 

@@ -107,9 +107,9 @@ def arrive(visit: Visit, form: Form) -> None:
         visit.go(view, notes, parameters or bar.written or {}, [])
     elif parameters is not None:
         view, notes = form.decode(parameters, visit.view)
-        view, done = openings.arrived(view, visit.view, parameters, form.page)
+        view, done = openings.arrive(view, visit.view, parameters, form.page)
         visit.go(view, notes, parameters, done)
-    recipe = library.renewed(visit.view.recipe)
+    recipe = library.renew_recipe(visit.view.recipe)
     if recipe is not visit.view.recipe:
         visit.view = replace(visit.view, recipe=recipe)
     visit.settle(form)
@@ -188,7 +188,7 @@ def _pictures(page: Page, visit: Visit, read: dict[str, str]) -> Content:
             row.show(page.height(view, look.presenting))
     show_channel(visit.hand, _events(page, visit, read, evidence))
     progress.played |= page.plays
-    found = page.awaited(evidence)
+    found = page.readiness(evidence)
     if found is not None:
         _look_again(found)
     return content

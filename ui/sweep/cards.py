@@ -23,7 +23,7 @@ LADDERS = (("sweep", "lowest", "highest", "values"), ("also", "lowest_2", "highe
 """The knobs of the two ladders: the knob, its lowest and highest value, how many values."""
 
 
-def called(kind: type[Algorithm]) -> dict[str, str]:
+def knobs_by_word(kind: type[Algorithm]) -> dict[str, str]:
     """Return the knobs of an algorithm that can be swept, by the words for them."""
     knobs = sweepable(kind)
     labels = [declared.label for declared in knobs.values()]
@@ -42,7 +42,7 @@ def card_type(kind: type[Algorithm], first: str, second: str) -> type:
     ----------
     first, second : the knobs that are swept; "" where it is only one.
     """
-    words = {name: text for text, name in called(kind).items()}
+    words = {name: text for text, name in knobs_by_word(kind).items()}
     own = sparsity_knob(kind)
     fields: list[tuple[str, Any, Any]] = [
         ("sweep", str, _choice(words[own], "sweep", tuple(words.values()))),
@@ -90,7 +90,7 @@ def _ladder(
 def card_of(method: SweptMethod) -> Any:
     """Return the card of a method."""
     kind = type(method.algorithm)
-    words = {name: text for text, name in called(kind).items()}
+    words = {name: text for text, name in knobs_by_word(kind).items()}
     swept = [ladder.knob for ladder in method.ladders]
     values = {name: getattr(method.algorithm, name) for name in knobs_of(kind)}
     for names, ladder in zip(LADDERS, method.ladders, strict=False):
@@ -102,7 +102,7 @@ def card_of(method: SweptMethod) -> Any:
 def method_of(key: str, card: Any) -> SweptMethod:
     """Return the method of a card of the algorithm ``key``."""
     kind = CATALOGUE[key]
-    names = called(kind)
+    names = knobs_by_word(kind)
     ladders = [
         Ladder(names[getattr(card, swept)], *(getattr(card, name) for name in rest))
         for swept, *rest in LADDERS
@@ -112,7 +112,7 @@ def method_of(key: str, card: Any) -> SweptMethod:
     return SweptMethod(kind(**own), tuple(ladders))
 
 
-def shown(method: SweptMethod) -> list[str]:
+def shown_knobs(method: SweptMethod) -> list[str]:
     """Return the knobs of a card that are shown: of a swept knob the ladder alone."""
     swept = {ladder.knob for ladder in method.ladders}
     return [name for name in knobs_of(card_of(method)) if name not in swept]
@@ -132,14 +132,14 @@ def sliders(method: SweptMethod) -> dict[str, tuple[float, float]]:
     }
 
 
-def turned(method: SweptMethod, values: dict[str, Any]) -> SweptMethod:
+def turn_card(method: SweptMethod, values: dict[str, Any]) -> SweptMethod:
     """Return a method whose card was turned to ``values``.
 
     A knob that is newly swept has a ladder around where it stands; one that is swept no longer
     stands where it stood.
     """
     kind = type(method.algorithm)
-    names, rules = called(kind), knobs_of(kind)
+    names, rules = knobs_by_word(kind), knobs_of(kind)
     own = {name: value for name, value in values.items() if name in rules}
     algorithm = replace(method.algorithm, **own)
     ladders = list(method.ladders)

@@ -77,7 +77,7 @@ class Job:
     def guard(self) -> None:
         """Stop the run when nobody looks at it any more, or its data are to be forgotten."""
         while not self.run.wait(OFTEN):
-            if not self.lively() or RUNS.known(self.key) is not self:
+            if not self.lively() or RUNS.peek(self.key) is not self:
                 self.run.cancel()
         if self.run.share == 1.0:
             _learn_pace(self.run)
@@ -94,7 +94,7 @@ def question(view: View) -> Request:
     been begun and would take too long.
     """
     request = QUESTIONS.get(_key(view), lambda: _request(view))
-    if ANSWERED.known(_key(view)) is None and RUNS.known(_looked_at(view)) is None:
+    if ANSWERED.peek(_key(view)) is None and RUNS.peek(_looked_at(view)) is None:
         _check_length(request)
     return request
 
@@ -120,7 +120,7 @@ def _request(view: View) -> Request:
     return Request(
         view.recipe,
         view.preparation,
-        refinement_of(view, data.n_features).asked(),
+        refinement_of(view, data.n_features).requested_methods(),
         stream.loss,
         stream.intercept,
         stream.passes,
@@ -140,7 +140,7 @@ def beside(view: View) -> list[tuple[Algorithm, ...]]:
     These are the one at which it stands, if the ladders go around that, and where it stands as the
     page opened, the settings of it with which the playground opens on these data.
     """
-    opened = _opened(view)
+    opened = _opening_settings(view)
     found = []
     for method in view.sweep.methods:
         own = [method.algorithm] if _goes_around(method) else []
@@ -150,7 +150,7 @@ def beside(view: View) -> list[tuple[Algorithm, ...]]:
     return found
 
 
-def _opened(view: View) -> dict[Algorithm, list[Algorithm]]:
+def _opening_settings(view: View) -> dict[Algorithm, list[Algorithm]]:
     """The settings with which the playground opens, by the method that stands as it opened."""
     asked = {method.algorithm.key for method in view.sweep.methods}
     if not asked & {run.key for run in opening().runs}:
@@ -197,10 +197,10 @@ def current(view: View, viewer: str = "") -> Job | None:
     viewer : the name of the visit that looks at it.
     """
     with suppress(ValueError):  # a file that is gone: the page says so
-        known = RUNS.known(_looked_at(view))
-        answered = ANSWERED.known(_key(view))
+        known = RUNS.peek(_looked_at(view))
+        answered = ANSWERED.peek(_key(view))
         if known is None and answered is not None and answered.run.share == 1.0:
-            known = _begun(view, viewer)
+            known = _begin_job(view, viewer)
         return known
     return None
 
@@ -225,22 +225,22 @@ def begin(view: View, viewer: str = "") -> None:
     for other in list(_all):
         if other.key != key:
             other.leave(viewer)
-    known = RUNS.known(key)
+    known = RUNS.peek(key)
     if known is not None and known.run.done and known.run.share < 1.0:
         RUNS.drop(key)
         ANSWERED.drop(_key(view))
-    _begun(view, viewer)
+    _begin_job(view, viewer)
 
 
-def _begun(view: View, viewer: str) -> Job:
+def _begin_job(view: View, viewer: str) -> Job:
     """The run of what a view asks, begun if it is not there."""
-    job = RUNS.get(_looked_at(view), lambda: _started(view, viewer))
+    job = RUNS.get(_looked_at(view), lambda: _start_job(view, viewer))
     job.look(viewer)
     return job
 
 
-def _started(view: View, viewer: str) -> Job:
-    request, before = question(view), ANSWERED.known(_key(view))
+def _start_job(view: View, viewer: str) -> Job:
+    request, before = question(view), ANSWERED.peek(_key(view))
     refinement = refinement_of(view, request.dataset().n_features)
     known = before.run.outcomes if before is not None else None
     job = Job(Run(request, known=known, refine=refinement), _looked_at(view), refinement)

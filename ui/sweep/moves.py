@@ -7,9 +7,9 @@ from dataclasses import replace
 from algorithms import CATALOGUE, Algorithm, Loss
 from knobs import knobs_of
 from ui.movement import Move, Movement
-from ui.sweep.cards import turned
+from ui.sweep.cards import turn_card
 from ui.sweep.query import FITTED, Ladder, SweptMethod
-from ui.sweep.ranges import fitted
+from ui.sweep.ranges import fit_ranges
 from ui.view import Display, View
 
 
@@ -18,7 +18,7 @@ def plan(view: View, movement: Movement) -> View:
     sweep = replace(view.sweep, plan=replace(view.sweep.plan, **movement.values))
     if movement.action:
         sweep = sweep.with_added_method(Loss[view.stream.loss])
-    return fitted(replace(view, sweep=sweep))
+    return fit_ranges(replace(view, sweep=sweep))
 
 
 def look(view: View, movement: Movement) -> View:
@@ -36,10 +36,10 @@ def method(slot: int) -> Move:
             return view
         if movement.action == "remove":
             return replace(view, sweep=sweep.without_method(slot))
-        changed = turned(sweep.methods[slot], movement.values)
+        changed = turn_card(sweep.methods[slot], movement.values)
         if movement.action == "algorithm" and movement.value in CATALOGUE:
             changed = _as(changed, movement.value)
-        return fitted(replace(view, sweep=sweep.with_method(slot, changed)))
+        return fit_ranges(replace(view, sweep=sweep.with_method(slot, changed)))
 
     return move
 

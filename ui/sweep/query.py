@@ -106,7 +106,7 @@ class SweptMethod:
         )
         return SweptMethod(algorithm, ladders, unfitted)
 
-    def fitted(self, found: Algorithm, reach: tuple[int, int], most: int) -> SweptMethod:
+    def fit_to(self, found: Algorithm, reach: tuple[int, int], most: int) -> SweptMethod:
         """Return the same with what was still to be fitted where it stands in ``found``.
 
         Parameters

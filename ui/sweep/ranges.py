@@ -10,7 +10,7 @@ from ui.sweep.query import Sweep, SweptMethod
 from ui.view import View, opening
 
 
-def fitted(view: View) -> View:
+def fit_ranges(view: View) -> View:
     """Return the view with what is unfitted in its methods fitted to its data.
 
     It stays as it is while the data are not there, or cannot be learned from: the page says so.
@@ -26,7 +26,7 @@ def fitted(view: View) -> View:
         return view
     found = zip(fit.algorithms, openings.reaches(view, fit.algorithms), strict=True)
     done = tuple(
-        method.fitted(*next(found), data.n_features) if method.unfitted else method
+        method.fit_to(*next(found), data.n_features) if method.unfitted else method
         for method in methods
     )
     return replace(view, sweep=replace(view.sweep, methods=done))
@@ -43,7 +43,7 @@ def usual(view: View) -> tuple[SweptMethod, ...]:
     if same:
         return Sweep().methods
     fresh = Sweep().fitted_to(Loss[view.stream.loss]).to_fit()
-    return fitted(replace(view, sweep=fresh)).sweep.methods
+    return fit_ranges(replace(view, sweep=fresh)).sweep.methods
 
 
 def of_playground(view: View) -> tuple[Algorithm, ...]:

@@ -74,23 +74,23 @@ class Growth:
     filled: int = 0
     fills: int = 0
 
-    def asked(self) -> Method:
+    def requested_methods(self) -> Method:
         """Return the method as a sweep is asked for it."""
         return Method(self.method.algorithm, ladders(self.method), self.beside)
 
     def widen(self, which: Ladder, up: bool, most: int, best: bool) -> bool:
         """Move one end of a ladder out; return whether it could be."""
         times = self.times.get((which.knob, up), 0)
-        wider = None if times >= MOST_WIDENINGS else widened(self.method, which, up, most)
+        wider = None if times >= MOST_WIDENINGS else widen_ladder(self.method, which, up, most)
         if wider is None:
             return False
-        before = self.asked().settings
+        before = self.requested_methods().settings
         self.times[which.knob, up] = times + 1
         rungs = tuple(wider if one == which else one for one in self.method.ladders)
         self.method = replace(self.method, ladders=rungs)
         # A whole number may stand on no rung of the new ladder.
         self.beside = tuple(dict.fromkeys((*self.beside, *before)))
-        own = set(replace(self.asked(), extra=()).settings)
+        own = set(replace(self.requested_methods(), extra=()).settings)
         self.beside = tuple(setting for setting in self.beside if setting not in own)
         self._note(Widening(which.knob, up, _end(which, up), _end(wider, up), best))
         return True
@@ -104,7 +104,7 @@ class Growth:
 
     def fill(self, gaps: Sequence[Gap], name: str) -> bool:
         """Put settings into gaps; return whether there was room for any."""
-        known = set(self.asked().settings)
+        known = set(self.requested_methods().settings)
         new = [each for gap in gaps for each in between(gap, name) if each not in known]
         if self.fills >= FILLS or not new:
             return False
@@ -140,9 +140,9 @@ class Refinement:
         """The methods with their ladders as they are by now."""
         return tuple(growth.method for growth in self.growths)
 
-    def asked(self) -> tuple[Method, ...]:
+    def requested_methods(self) -> tuple[Method, ...]:
         """Return the methods as a sweep is asked for them."""
-        return tuple(growth.asked() for growth in self.growths)
+        return tuple(growth.requested_methods() for growth in self.growths)
 
     def __call__(self, request: Request, outcomes: Outcomes) -> Request | None:
         """Return the request with the settings of the next round, or None."""
@@ -150,11 +150,11 @@ class Refinement:
             return None
         grown = False
         for growth, own in zip(self.growths, frontiers(request, outcomes, self.look), strict=True):
-            grown |= self._wider(growth, own) or self._filled(growth, own)
+            grown |= self._wider(growth, own) or self._fill(growth, own)
         if not grown:
             return None
         try:
-            return replace(request, methods=self.asked())
+            return replace(request, methods=self.requested_methods())
         except ValueError:  # more settings than are run together
             return None
 
@@ -163,7 +163,7 @@ class Refinement:
         best = answer_within(own, self.look.at_most) is not None
         return any([growth.widen(which, up, self.most, best) for which, up in ends])
 
-    def _filled(self, growth: Growth, own: Frontier) -> bool:
+    def _fill(self, growth: Growth, own: Frontier) -> bool:
         name = zeros_swept(growth.method)
         return bool(name) and growth.fill(gaps_of(own, name, self.look.at_most), name)
 
@@ -228,7 +228,7 @@ def _sparsest_end(method: SweptMethod, own: Frontier) -> tuple[Ladder, bool] | N
     return (which, name not in SPARSE_IF_SMALL) if which.low != which.high else None
 
 
-def widened(method: SweptMethod, which: Ladder, up: bool, most: int) -> Ladder | None:
+def widen_ladder(method: SweptMethod, which: Ladder, up: bool, most: int) -> Ladder | None:
     """Return a ladder with the same steps to about ten times as far; None where it cannot be.
 
     most : the number of features, beyond which no ladder of such a number goes.

@@ -59,7 +59,7 @@ def _fit(visit: Visit) -> None:
 
     Not by each look at one that has ended: Back to the address of before would lead here again.
     """
-    view = ranges.fitted(visit.view)
+    view = ranges.fit_ranges(visit.view)
     current = jobs.current(view, visit.progress.token)
     if current is not None and not current.run.done:
         st.session_state[controls.WATCHED] = current.key
@@ -76,7 +76,7 @@ def question() -> None:
         st.rerun()
     visit.hand.acted = False
     controls.panels(visit.last_view)
-    request, problem = asked(visit.view)
+    request, problem = query_of(visit.view)
     amount = "" if request is None else controls.amount(visit.view, request)
     live_stage("sweep_amount", [], "0px", StageState(moving=visit.hand.moving), amount)
     show_channel(visit.hand)
@@ -86,7 +86,7 @@ def question() -> None:
         st.caption(plain(remark))
 
 
-def asked(view: View) -> tuple[Request | None, str]:
+def query_of(view: View) -> tuple[Request | None, str]:
     """Return what is asked, or None and a sentence that says why it cannot be run."""
     try:
         return jobs.question(view), ""
@@ -106,7 +106,7 @@ def _answer(under_way: bool) -> None:
     if visit.hand.ended:
         st.rerun()
     visit.hand.acted = False
-    request, problem = asked(visit.view)
+    request, problem = query_of(visit.view)
     current = None if problem else jobs.current(visit.view, visit.progress.token)
     if under_way == (current is None or current.run.done):
         visit.run_again()  # nothing is to be waited for any more, or more was asked for

@@ -62,8 +62,8 @@ def _frontier(current: Answer) -> charts.Picture:
 
 def _grid(current: Answer) -> Grid:
     """The settings of one method: how good each is, or how many features it uses."""
-    contest = current.contests[current.shown]
-    method = current.request.methods[current.shown]
+    contest = current.contests[current.method_place]
+    method = current.request.methods[current.method_place]
     quality = current.view.sweep.look.mapped == QUALITY
     cells = [
         Cell(p.place, p.value, p.low, p.high, p.diverged > 0.0)
@@ -83,8 +83,8 @@ def _grid(current: Answer) -> Grid:
 def _map(current: Answer) -> charts.Picture:
     """The settings of the ladders; the best one may stand beside them."""
     picture, look = charts.grid(_grid(current)), current.view.sweep.look
-    best = current.contests[current.shown].frontier.best(look.at_most)
-    if best is None or best.place < current.request.methods[current.shown].combinations:
+    best = current.contests[current.method_place].frontier.best(look.at_most)
+    if best is None or best.place < current.request.methods[current.method_place].combinations:
         return picture
     aside = f"The best setting with {sentences.few(look.at_most)} stands between these values."
     return replace(picture, caption=f"{picture.caption} {aside}")
@@ -93,12 +93,12 @@ def _map(current: Answer) -> charts.Picture:
 def _path(current: Answer, finished: bool) -> charts.Picture:
     if not finished:
         return charts.no_path("The path of the weights is drawn when the sweep has ended.")
-    contest, material = current.contests[current.shown], current.material
+    contest, material = current.contests[current.method_place], current.material
     if not contest.frontier.edge:
         return charts.no_path("There is no setting whose weights could be drawn.")
     within = contest.frontier.best(current.view.sweep.look.at_most)
     best = (within or contest.frontier.edge[-1]).algorithm
-    knob, values = current.request.methods[current.shown].values[0]
+    knob, values = current.request.methods[current.method_place].values[0]
     try:
         path = jobs.path(material, knob, values, best)
     except ValueError as error:
@@ -135,7 +135,7 @@ def show(
     """
     controls.look(before, current.taken)
     st.markdown(sentences.verdict(current, finished))
-    if words := sentences.unseen(current.material.data):
+    if words := sentences.unseen_note(current.material.data):
         st.caption(words)
     live_stage("sweep", [[_frontier(current)]], HEIGHT, state)
     sentences.lists(current)

@@ -60,7 +60,8 @@ STEPPED = """async ({ payload, scenes }) => {
     const root = parentElement.firstChild;
     const seen = [];
     for (const scene of scenes) {
-        show({ data: { ...payload, scene, run: scenes.indexOf(scene) }, parentElement, setStateValue: () => {} });
+        const data = { ...payload, scene, run: scenes.indexOf(scene) };
+        show({ data, parentElement, setStateValue: () => {} });
         const [plane, space] = root.querySelectorAll(".lab-balls > div");
         seen.push([plane.querySelector("p").textContent, space.hidden]);
         root.ball.take(() => root.ball.put(0, [0.1, 0.2]));

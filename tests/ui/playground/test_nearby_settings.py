@@ -38,7 +38,7 @@ def plan_of(view):
     return nearby_settings.plan(Material.of(view), view)
 
 
-def turned(view, slot=0, **knobs):
+def turn_runs(view, slot=0, **knobs):
     return view.with_run(slot, replace(view.runs[slot], **knobs))
 
 
@@ -64,12 +64,12 @@ def test_a_cloud_holds_what_frontier_computes():
 
 def test_the_swept_knob_moves_no_cloud_and_others_hide_it_until_the_hand_rests():
     before = [contest.frontier for contest in contests_of(SMALL)]
-    along = contests_of(turned(SMALL, gravity=0.7), moving=True)
+    along = contests_of(turn_runs(SMALL, gravity=0.7), moving=True)
     assert [contest.frontier for contest in along] == before
     assert along[0].run.algorithm.gravity == 0.7
-    (left,) = contests_of(turned(SMALL, period=7), moving=True)
+    (left,) = contests_of(turn_runs(SMALL, period=7), moving=True)
     assert left.run.letter == "B" and left.frontier is before[1]
-    assert len(contests_of(turned(SMALL, period=7))) == 2
+    assert len(contests_of(turn_runs(SMALL, period=7))) == 2
 
 
 def test_with_k_neither_knob_moves_it():
@@ -77,7 +77,7 @@ def test_with_k_neither_knob_moves_it():
     before = contests_of(both)
     periods = {each.period for each in before[0].frontier.outcomes.algorithms}
     assert len(periods) == 6
-    after = contests_of(turned(both, gravity=0.01, period=50), moving=True)
+    after = contests_of(turn_runs(both, gravity=0.01, period=50), moving=True)
     assert [c.frontier for c in after] == [c.frontier for c in before]
 
 
@@ -96,7 +96,7 @@ def test_the_search_goes_where_features_come_and_go():
 def test_a_method_without_a_knob_for_zeros_has_none():
     view = replace(SMALL, runs=(make("sgd"), make("rounding")), letters=("A", "B"))
     assert [contest.run.letter for contest in contests_of(view)] == ["B"]
-    assert nearby_settings.swept(replace(view, runs=view.runs[:1], letters=("A",))) == ()
+    assert nearby_settings.swept_methods(replace(view, runs=view.runs[:1], letters=("A",))) == ()
 
 
 def test_keep_k_keeps_no_more_features_than_there_are():
@@ -144,7 +144,7 @@ def test_each_run_is_set_to_its_own_best():
         assert contest.frontier.best(6).features <= 6
 
 
-def drawn(view: View) -> list:
+def draw_view(view: View) -> list:
     return name_runs(view.runs, engine.traces(Material.of(view), view), letters=view.letters)
 
 
@@ -153,10 +153,12 @@ def test_a_run_that_keeps_more_in_the_order_that_is_drawn_is_told():
     for most in range(1, 20):
         view = feature_limit.move(asking(SMALL, at_most=most), Movement({}, action="button"))
         contests = contests_of(view)
-        told = feature_limit.remarks(drawn(view), contests, most)
-        best = {c.run.letter: p for c, p in feature_limit.ranked(contests, most) if p is not None}
-        above = [r for r in drawn(view) if r.letter in best and r.features > most]
-        said = [sentence for sentence in told if "in the order of the examples" in sentence]
+        sentences = feature_limit.remarks(draw_view(view), contests, most)
+        best = {
+            c.run.letter: p for c, p in feature_limit.rank_points(contests, most) if p is not None
+        }
+        above = [r for r in draw_view(view) if r.letter in best and r.features > most]
+        said = [sentence for sentence in sentences if "in the order of the examples" in sentence]
         assert len(said) == len(above)
         for run, sentence in zip(above, said, strict=True):
             assert sentence.startswith(f"{run.letter} keeps {run.features} feature")
@@ -170,9 +172,9 @@ def test_runs_that_became_one_are_told():
     view = asking(replace(SMALL, runs=tuple(rounding)), cloud=BOTH, at_most=6)
     after = feature_limit.move(view, Movement({}, action="button"))
     assert after.runs[0] == after.runs[1]
-    *_, sentence = feature_limit.remarks(drawn(after), contests_of(after), 6)
+    *_, sentence = feature_limit.remarks(draw_view(after), contests_of(after), 6)
     assert sentence.startswith("A and B are the same run now")
-    assert feature_limit.remarks(drawn(view), contests_of(view), 6) == []
+    assert feature_limit.remarks(draw_view(view), contests_of(view), 6) == []
 
 
 def test_cuts_that_differ_afterwards_are_one_for_all_no_longer():
@@ -198,8 +200,8 @@ def test_the_answer_names_the_best_and_all_runs_in_their_order():
     best = int(np.argmax([best.value for best in bests]))
     run, setting = contests[best].run, in_words(bests[best].algorithm, contests[best].knobs)
     first = f"{run.letter} ({run.in_a_sentence}) predicts best, at {setting}**"
-    told = feature_limit.winner(contests, "test AUC", 6)
-    assert told.startswith(f"**With at most 6 features, {first}")
+    sentences = feature_limit.winner(contests, "test AUC", 6)
+    assert sentences.startswith(f"**With at most 6 features, {first}")
     first, _, *lines = text.split("\n")
     assert "at most 6 features" in first and "median of 10 orders" in first
     assert [line[4] for line in lines] == ["A", "B"]

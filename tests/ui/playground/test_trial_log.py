@@ -23,7 +23,7 @@ def trial(number, place, value, rested):
     return Trial(number, "AB"[place % 2], algorithm, f"{number}", place, 0.5, value, rested)
 
 
-def gathered(trials, present):
+def gather_dots(trials, present):
     """The dots of each letter, from all trials."""
     shown = [t for t in trials if math.isfinite(t.value) and t.setting not in present]
     dots = {letter: [t for t in shown if t.letter == letter] for letter in "AB"}
@@ -61,7 +61,7 @@ def test_the_dots_are_those_of_all_trials_gathered_anew(deeds, hidden):
         each.letter: list(zip(each.features, each.values, each.words, each.names, strict=True))
         for each in log.dots(present)
     }
-    assert found == gathered(naive.values(), present)
+    assert found == gather_dots(naive.values(), present)
 
 
 def test_what_was_drawn_stays_as_it_was():

@@ -18,7 +18,7 @@ from ui.address import PLAYGROUND
 from ui.address import decode as decode_playground
 from ui.movement import Movement
 from ui.sweep import jobs, moves
-from ui.sweep.cards import card_of, method_of, turned
+from ui.sweep.cards import card_of, method_of, turn_card
 from ui.sweep.controls import amount, duration, remarks
 from ui.sweep.form import decode, encode
 from ui.sweep.query import Ladder, Look, Plan, Sweep, SweptMethod
@@ -51,12 +51,12 @@ def test_every_algorithm_over_one_knob_and_over_two(key):
     )
 
 
-def drawn(kind):
+def sweeps_drawn(kind):
     return st.builds(kind, **{n: st.sampled_from(choices(k)) for n, k in knobs_of(kind).items()})
 
 
 @st.composite
-def swept(draw):
+def sweep_of(draw):
     kind = draw(st.sampled_from(list(CATALOGUE.values())))
     names = draw(st.permutations(list(sweepable(kind))))[: draw(st.integers(1, 2))]
     ladders = tuple(
@@ -65,10 +65,15 @@ def swept(draw):
             names, draw(st.tuples(st.integers(1, 100), st.integers(1, 100))), strict=False
         )
     )
-    return SweptMethod(draw(drawn(kind)), ladders)
+    return SweptMethod(draw(sweeps_drawn(kind)), ladders)
 
 
-@given(st.lists(swept(), min_size=1, max_size=4), drawn(Plan), drawn(Look), drawn(Stream))
+@given(
+    st.lists(sweep_of(), min_size=1, max_size=4),
+    sweeps_drawn(Plan),
+    sweeps_drawn(Look),
+    sweeps_drawn(Stream),
+)
 def test_any_question(methods, plan, look, stream):
     sweep = Sweep(tuple(methods), plan, look).looking_at_one()
     round_trip(replace(opening(), sweep=sweep, stream=stream, recipe=on("digits_4_9")))
@@ -145,21 +150,21 @@ def test_a_card_there_and_back():
 
 
 def test_a_knob_that_no_fit_finds_begins_with_its_whole_slider():
-    method = turned(SweptMethod.of(make("rounding")), {"lowest": 0.5})
+    method = turn_card(SweptMethod.of(make("rounding")), {"lowest": 0.5})
     assert method.ladders[0].low == 0.5
-    method = turned(method, {"sweep": "period"})
+    method = turn_card(method, {"sweep": "period"})
     assert method.ladders == (Ladder("period", 1, 100, 13),)
 
 
 def test_a_second_knob_comes_and_goes():
-    method = turned(SweptMethod.of(make("rounding", eta=0.3)), {"also": "step_size"})
+    method = turn_card(SweptMethod.of(make("rounding", eta=0.3)), {"also": "step_size"})
     assert [ladder.knob for ladder in method.ladders] == ["threshold", "eta"]
-    assert turned(method, {"also": "nothing_else"}).ladders == method.ladders[:1]
-    assert turned(method, {"sweep": "step_size"}).ladders == (Ladder("eta", 0.03, 3.0, 13),)
+    assert turn_card(method, {"also": "nothing_else"}).ladders == method.ladders[:1]
+    assert turn_card(method, {"sweep": "step_size"}).ladders == (Ladder("eta", 0.03, 3.0, 13),)
 
 
 def test_a_knob_that_is_swept_no_longer_stands_where_it_stood():
-    method = turned(
+    method = turn_card(
         SweptMethod.of(make("rounding", eta=0.0056), "threshold", "eta"), {"also": "period"}
     )
     assert [ladder.knob for ladder in method.ladders] == ["threshold", "period"]

@@ -12,9 +12,9 @@ def test_what_cannot_be_run_is_said_in_a_sentence(monkeypatch):
 
     monkeypatch.setattr(jobs, "question", refuse)
     refusal = "Folds = 300: a fold would be without a class."
-    assert show.asked(opening()) == (None, refusal)
+    assert show.query_of(opening()) == (None, refusal)
 
 
 def test_what_can_be_run_is_asked_without_a_sentence():
-    request, sentence = show.asked(opening())
+    request, sentence = show.query_of(opening())
     assert request is not None and sentence == ""

@@ -67,7 +67,7 @@ function fillBand(pen, { x, edges }, b, last, place, colour, alpha) {
   pen.globalAlpha = 1;
 }
 
-// The heights of the names at the right: at the bands' ends, or, where the end is not to be told, at
+// The heights of the names at the right: at the bands' ends, or, where the end is not to be shown, at
 // what they are at the frame.
 function heightsOf({ tracks, edges }, frame, { box, place }) {
   if (frame === null) return tracks.map(({ label }) => place.y(label));

@@ -13,7 +13,7 @@ function names() {
   return [...new Set(shown.map((input) => input.ariaLabel))];
 }
 
-// Words on what the field takes; of one run alone only where there are runs to be told apart.
+// Words on what the field takes; of one run alone only where there are runs to distinguish.
 function hint() {
   const known = names();
   if (!known.length) return "This page shows no knobs now.";

@@ -43,7 +43,7 @@ export class Painting {
     this.layout = layout;
   }
 
-  // As strong as they are told: `curves` one for each, `notes` likewise. A picture that has left the
+  // As strong as they are said to be: `curves` one for each, `notes` likewise. A picture that has left the
   // page meanwhile needs no strengths, and Plotly fails where there is nothing left to dim.
   async dim({ curves, notes }) {
     if (!this.node.isConnected) return;

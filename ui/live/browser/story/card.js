@@ -44,7 +44,7 @@ class Card {
     const turned = this.step !== undefined && this.step !== data.step;
     const held = this.root.contains(document.activeElement) && document.activeElement.name;
     [this.text, this.data, this.step] = [text, data, data.step];
-    this.root.replaceChildren(...(data.step ? this.told(data) : this.free(data)));
+    this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
     if (turned) this.root.scrollIntoView({ block: "nearest" });
     if (held) (this.root.querySelector(`[name="${held}"]`) ?? this.onward)?.focus();
     remember(data.lesson, data.step, data.steps.length);
@@ -57,7 +57,7 @@ class Card {
     return [element("p", { className: "lab-place", textContent: "Free play" }), this.onward];
   }
 
-  told(data) {
+  stepNodes(data) {
     const { step, steps, minutes, body, bet, goal, outcome } = data;
     const place = `Step ${step} of ${steps.length} · about ${minutes} min`;
     const says = element("div", { className: "lab-says", role: "status" });
