@@ -198,18 +198,30 @@ export function leadBy(root, setStateValue, run, data) {
   healing = setTimeout(heal, HEAL_MS);
 }
 
-// A run that began before an answer knows nothing of it: what it has overwritten is done again. To do
-// a value or a step again changes nothing; to remove a run twice would.
+// A run that began before an answer knows nothing of it. Where it has written another address, what it
+// has overwritten is done again: to do a value or a step again changes nothing; to remove a run twice
+// would. Else the elements are shown as the address has them.
 function repeat(read) {
   const first = answered.findIndex(({ view }) => view === viewOf(read));
   const lost = first < 0 ? [] : answered.slice(first).flatMap((each) => each.entries);
   answered = [];
-  if (viewOf(location.search) !== viewOf(channel.shown) || !lost.length) return;
+  if (!lost.length) return;
+  if (viewOf(location.search) !== viewOf(channel.shown)) {
+    refresh();
+    return;
+  }
   for (const { n: _done, ...entry } of lost.filter(({ action }) => action !== "remove")) {
     n += 1;
     entries.push({ n, ...entry });
   }
   send(toPage);
+}
+
+function refresh() {
+  if (!isOpen()) return;
+  const { page, visit } = channel;
+  asked.push({ n: 0, view: viewOf(location.search) });
+  ask({ page, visit, query: location.search.slice(1), log: [] });
 }
 
 // The page shows another view than its address says.

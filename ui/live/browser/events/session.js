@@ -35,14 +35,19 @@ export function catchUp() {
   if (!isKnown) tellSession();
 }
 
-const isOurs = (target) => target instanceof Element && target.closest("[class^='lab-']");
+// A report asks for a run of the page on which it is made. So there is none where no widget of
+// Streamlit's is used, nor where a link is about to lead elsewhere: the next page makes it.
+const WIDGET = "button, input, select, textarea, summary, [role], [tabindex]:not(body)";
 
-// A report asks for a run of the page on which it is made. So there is none where a link is about to
-// lead elsewhere: the next page makes it.
-const leadsAway = (target) => target instanceof Element && target.closest("a[href]");
+function asksStreamlit(target) {
+  if (!(target instanceof Element) || target.closest("[class^='lab-'], a[href]")) return false;
+  return target.closest(WIDGET) !== null;
+}
 
 for (const type of ["pointerdown", "keydown"]) {
-  const hear = ({ target }) => isOurs(target) || leadsAway(target) || catchUp();
+  const hear = ({ target }) => {
+    if (asksStreamlit(target)) catchUp();
+  };
   addEventListener(type, hear, { capture: true });
 }
 // Before Streamlit asks for the page of that address.
