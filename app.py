@@ -19,7 +19,7 @@ with IMPORT_LOCK:
     from ui.events.route import live_route
     from ui.live.early import load_early
     from ui.live.reporter import show_reporter
-    from ui.turnstile import TURNSTILE
+    from ui.render_queue import RENDER_QUEUE
 
 ICON = str(Path(__file__).with_name("ui") / "icon.svg")
 
@@ -34,7 +34,7 @@ def frame() -> None:
     contract.check()
     load_early()
     show_reporter()
-    with TURNSTILE.turn():
+    with RENDER_QUEUE.slot():
         menu.run(LESSONS)
 
 

@@ -28,7 +28,7 @@ from ui import engine
 from ui.lessons import Lesson
 from ui.lessons.show import example
 from ui.lessons.story import SHOWN
-from ui.lessons.telling import knobs_at
+from ui.lessons.story_card import knobs_at
 
 SECONDS, DRAGS = 3.0, 3
 PLAYED, SCRUBBED = "film of a step played", "film of a step scrubbed"

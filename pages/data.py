@@ -7,7 +7,7 @@ import streamlit as st
 import charts
 from ui import chooser, engine, present
 from ui.address import DATA
-from ui.data import goal, inspection, options
+from ui.data import inspection, options, target
 from ui.engine import Material
 from ui.header import header
 from ui.live.panels import PanelGroup
@@ -48,7 +48,7 @@ class Data(Page):
 
     def rows(self, view: View, evidence: Material) -> list[list[charts.Picture]]:
         """Return the three pictures that follow the knobs."""
-        data, relevance = evidence.data, charts.relevance(*engine.described(evidence))
+        data, relevance = evidence.data, charts.relevance(*engine.describe_features(evidence))
         return [[charts.balance(data), charts.pattern(data), relevance]]
 
     def lead(self, view: View, evidence: Material) -> str:
@@ -63,7 +63,7 @@ class Data(Page):
         header(view, BEHIND)
 
     def show_between(self, view: View, evidence: Material) -> None:
-        goal.show(view, evidence.data)
+        target.show(view, evidence.data)
 
     def show_below(self, view: View, evidence: Material) -> None:
         inspection.show(view, evidence)

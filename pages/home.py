@@ -1,4 +1,4 @@
-"""Home: the point of it all in one living picture, then the course and the doors."""
+"""Home: the point of it all in one living picture, then the course and the links."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from charts import Film
 from pages.lessons import LESSONS
 from ui import movement
 from ui.header import notes
-from ui.home import doors, weights
+from ui.home import links, weights
 from ui.home.form import HOME, KEY, place
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
@@ -72,9 +72,9 @@ class Home(Page):
 
     def show_below(self, view: View, evidence: weights.Evidence) -> None:
         """Show the course, the other pages, and what is folded."""
-        doors.course(LESSONS)
-        doors.rooms(view)
-        doors.more()
+        links.course(LESSONS)
+        links.page_links(view)
+        links.more()
 
 
 PAGE = Home()

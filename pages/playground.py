@@ -22,7 +22,16 @@ from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
 from ui.look import AT_REST, Look
 from ui.page import Page
-from ui.playground import cloud, common, controls, details, few, heading, pins, trials
+from ui.playground import (
+    controls,
+    details,
+    feature_limit,
+    heading,
+    nearby_settings,
+    pins,
+    shared_knobs,
+    trial_history,
+)
 from ui.session.page_run import show
 from ui.session.progress import Progress
 from ui.title import title_of
@@ -81,7 +90,7 @@ def evidence(view: View, look: Look) -> Evidence:
     traces = engine.traces(material, view, often, progress)
     runs = charts.name_runs(view.runs, traces, view.letters)
     measure = usual_measure(data)
-    values = [measured(run, data) for run in runs]
+    values = [measure_of(run, data) for run in runs]
     u = engine.comparator_soon(material)
     return Evidence(
         material,
@@ -93,13 +102,13 @@ def evidence(view: View, look: Look) -> Evidence:
         idle=engine.idle_loss(material),
         spread=None if moving else engine.spread(material, view, u),
         note="" if moving else engine.spread_note(material, view),
-        contests=cloud.contests(material, view, moving, look.progress),
-        tried=trials.dots(look.history, material, runs),
+        contests=nearby_settings.contests(material, view, moving, look.progress),
+        tried=trial_history.dots(look.history, material, runs),
         look=look,
     )
 
 
-def measured(run: charts.Run, data: Dataset) -> float:
+def measure_of(run: charts.Run, data: Dataset) -> float:
     """Return the usual measure of one run; nan where it diverged."""
     if run.diverged:
         return float("nan")
@@ -117,7 +126,8 @@ def lead(view: View, evidence: Evidence) -> str:
     lines = charts.verdict(evidence.runs, losses, evidence.idle, held_out, alone)
     if not (evidence.contests and view.display.at_most):
         return lines
-    return f"{lines}\n{few.winner(evidence.contests, evidence.measure, view.display.at_most)}"
+    winner = feature_limit.winner(evidence.contests, evidence.measure, view.display.at_most)
+    return f"{lines}\n{winner}"
 
 
 def score(evidence: Evidence) -> dict:
@@ -149,7 +159,9 @@ def _rules(view: View, evidence: Evidence) -> charts.Picture:
     rug = next((run for run in runs if run.letter == view.display.rug), None)
     # Under a moving hand the picture stays as wide as it was.
     before = evidence.look.before if evidence.look.moving else None
-    return charts.truncation(runs, rug, common.shared(view), before.runs if before else ())
+    return charts.truncation(
+        runs, rug, shared_knobs.linked_names(view), before.runs if before else ()
+    )
 
 
 def _tradeoff(view: View, evidence: Evidence) -> charts.Picture:
@@ -201,10 +213,10 @@ class Playground(Page):
         return [controls.knobs(view)]
 
     def panels_under(self, view: View, look: Look) -> list[PanelGroup]:
-        return few.panels(view, look)
+        return feature_limit.panels(view, look)
 
     def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:
-        pick = partial(few.pick, history=progress.history)
+        pick = partial(feature_limit.pick, history=progress.history)
         return {"pick": Panel("pick", "", view.display, pick)}
 
     def evidence(self, view: View, look: Look) -> Evidence:
@@ -213,7 +225,9 @@ class Playground(Page):
     def note(self, view: View, evidence: Evidence, progress: Progress) -> None:
         """Add the present settings to those that this visitor tried."""
         moving = evidence.look.moving
-        trials.note(progress.history, evidence.material, evidence.runs, evidence.values, moving)
+        trial_history.note(
+            progress.history, evidence.material, evidence.runs, evidence.values, moving
+        )
 
     def rows(self, view: View, evidence: Evidence) -> list[list[charts.Picture]]:
         return pictures(view, evidence)
@@ -227,7 +241,7 @@ class Playground(Page):
     def height(self, view: View, presenting: bool) -> str:
         return present.FOUR if presenting else HEIGHT
 
-    def awaited(self, evidence: Evidence) -> Callable[[], bool] | None:
+    def readiness(self, evidence: Evidence) -> Callable[[], bool] | None:
         return None if evidence.u is not None else evidence.found
 
     def is_whole(self, view: View, evidence: Evidence) -> bool:
@@ -242,12 +256,12 @@ class Playground(Page):
             header(view, {OWN: upload, "About the data": about}, pins.show)
 
     def show_between(self, view: View, evidence: Evidence) -> None:
-        controls.diverged(evidence.runs)
+        controls.divergence_notes(evidence.runs)
 
     def show_under(self, view: View, evidence: Evidence, look: Look) -> None:
         """Show in words what came of the knobs that ask for many settings."""
         shown = evidence.contests, evidence.measure, evidence.runs, look.presenting
-        few.show(evidence.material, view, *shown)
+        feature_limit.show(evidence.material, view, *shown)
 
     def show_below(self, view: View, evidence: Evidence) -> None:
         def curious() -> str:

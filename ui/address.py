@@ -15,7 +15,7 @@ from algorithms import CATALOGUE, Algorithm
 from charts.labels import shortened
 from datasets import DatasetError, Preparation, Recipe
 from knobs import format_value, knobs_of, words_of
-from ui import shelf
+from ui import library
 from ui.view import LETTERS, MOST_PINS, Display, Stream, View, opening
 
 SLOTS = LETTERS.lower()
@@ -47,25 +47,27 @@ def encode(view: View) -> dict[str, str]:
     """Return the parameters of the playground; none for the opening view."""
     start = opening()
     if replace(view, lessons={}, sweep=start.sweep, pins=()) == start:
-        return pinned(view)
+        return pin_parameters(view)
     parameters = encode_data(view)
-    parameters |= changed("stream.", view.stream)
-    parameters |= changed("view.", view.display)
+    parameters |= changed_parameters("stream.", view.stream)
+    parameters |= changed_parameters("view.", view.display)
     for letter, algorithm in zip(view.letters, view.runs, strict=True):
         slot = letter.lower()
         parameters[slot] = algorithm.key
-        parameters |= changed(f"{slot}.", algorithm)
-    return parameters | pinned(view)
+        parameters |= changed_parameters(f"{slot}.", algorithm)
+    return parameters | pin_parameters(view)
 
 
-def pinned(view: View) -> dict[str, str]:
+def pin_parameters(view: View) -> dict[str, str]:
     """Return the pinned views as parameters."""
     return {f"pin{number}": text for number, text in enumerate(view.pins, 1)}
 
 
 def encode_data(view: View) -> dict[str, str]:
     """Return the dataset, and what was done to it; what is too long for an address is left out."""
-    options = changed("data.", view.recipe) | changed("data.", view.preparation)
+    options = changed_parameters("data.", view.recipe) | changed_parameters(
+        "data.", view.preparation
+    )
     short = {name: text for name, text in options.items() if len(text) <= LONGEST}
     return {"data": view.recipe.key} | short
 
@@ -76,7 +78,7 @@ def decode_data(parameters: Mapping[str, str], known: View | None = None) -> tup
     start = known or opening()
     if parameters:
         start = _on_data(start, left, notes)
-    return start, notes + unknown(left)
+    return start, notes + unknown_note(left)
 
 
 def _on_data(start: View, left: dict[str, str], notes: list[str]) -> View:
@@ -91,7 +93,7 @@ def read_recipe(left: dict[str, str], notes: list[str]) -> Recipe:
     otherwise = opening().recipe
     name = left.pop("data", otherwise.key)
     try:
-        kind = shelf.recipe(name)
+        kind = library.recipe(name)
     except DatasetError:
         gone = f"There is no dataset “{shortened(name, LETTERS)}” here"
         notes.append(f"{gone}; {otherwise.key} is shown instead.")
@@ -126,7 +128,7 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
             )
         display = replace(display, rug=letters[0])
     view = replace(start, stream=stream, display=display, runs=runs, letters=letters)
-    return view, notes + unknown(left)
+    return view, notes + unknown_note(left)
 
 
 def _read_runs(left: dict[str, str], notes: list[str]) -> Iterator[tuple[str, Algorithm]]:
@@ -142,7 +144,7 @@ def _read_runs(left: dict[str, str], notes: list[str]) -> Iterator[tuple[str, Al
                 del left[name]
 
 
-def unknown(left: Mapping[str, str]) -> list[str]:
+def unknown_note(left: Mapping[str, str]) -> list[str]:
     """Return a sentence about the parameters that nobody has read; none where there are none."""
     if not left:
         return []
@@ -159,7 +161,7 @@ PLAYGROUND = Form("playground", encode, decode)
 DATA = Form("data", encode_data, decode_data)
 
 
-def changed(prefix: str, owner: Any) -> dict[str, str]:
+def changed_parameters(prefix: str, owner: Any) -> dict[str, str]:
     """Return the knobs and words of ``owner`` that are not at their defaults, as parameters."""
     default = type(owner)()
     values = {name: getattr(owner, name) for name in (*knobs_of(owner), *words_of(owner))}
@@ -170,7 +172,7 @@ def changed(prefix: str, owner: Any) -> dict[str, str]:
     }
 
 
-def written(owner: Any) -> dict[str, str]:
+def parameters_of(owner: Any) -> dict[str, str]:
     """Return all knobs and words of ``owner`` as an address writes them, by name."""
     names = (*knobs_of(owner), *words_of(owner))
     return {name: format_value(getattr(owner, name)) for name in names}

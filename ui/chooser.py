@@ -11,9 +11,9 @@ from streamlit.typing import UploadedFile
 from datasets import DatasetError, refused_files
 from datasets.files.detection.extensions import COMPRESSIONS, EXTENSIONS
 from datasets.remote.base import RemoteDataset
-from ui import engine, openings, shelf
+from ui import engine, library, openings
+from ui.library import MOST_MEGABYTES
 from ui.markdown import plain
-from ui.shelf import MOST_MEGABYTES
 from ui.view import View, opening
 from ui.visit import Visit
 from ui.web.upload_token import UploadToken
@@ -31,27 +31,27 @@ MARKS = {"synthetic": "made up", "remote": "to fetch", "file": "file", "upload":
 
 def dataset(view: View) -> None:
     """Show the list of everything, by name."""
-    kinds, chosen = shelf.everything(), view.recipe.key
+    kinds, chosen = library.everything(), view.recipe.key
     # A file may have gone since it was chosen.
     keys = list(kinds) if chosen in kinds else [chosen, *kinds]
     key = "choose_dataset"
     # The address may have changed the dataset behind the widget's back.
     st.session_state[key] = chosen
 
-    def titled(name: str) -> str:
-        return _titled(kinds[name]) if name in kinds else name
+    def title_of(name: str) -> str:
+        return _title_of(kinds[name]) if name in kinds else name
 
     st.selectbox(
         "dataset",
         keys,
         key=key,
-        format_func=titled,
-        on_change=lambda: _listed(st.session_state[key]),
+        format_func=title_of,
+        on_change=lambda: _choose_listed(st.session_state[key]),
         label_visibility="collapsed",
     )
 
 
-def _listed(key: str) -> None:
+def _choose_listed(key: str) -> None:
     """Show the dataset that the list says was chosen.
 
     A message that left the browser before it heard of a link brings what the list showed until
@@ -61,7 +61,7 @@ def _listed(key: str) -> None:
         _choose(key)
 
 
-def _titled(kind) -> str:
+def _title_of(kind) -> str:
     mark = MARKS.get(kind.family, "")
     if kind.family == "remote" and kind.is_downloaded():
         mark = "fetched"
@@ -72,11 +72,11 @@ def _choose(key: str) -> None:
     """Show another dataset, with the scaling and the knobs that fit it, and say what was done."""
     visit = Visit.current()
     try:
-        recipe = shelf.recipe(key)()
+        recipe = library.recipe(key)()
     except DatasetError as error:  # a file that has gone since the list was shown
         visit.refuse(str(error))
         return
-    visit.change(*openings.opened(visit.view, recipe))
+    visit.change(*openings.open_dataset(visit.view, recipe))
 
 
 def upload(_view: View, folder: bool = True) -> None:
@@ -91,7 +91,7 @@ def upload(_view: View, folder: bool = True) -> None:
     _warn_without_cookies()
     st.file_uploader(
         f"A file of up to {MOST_MEGABYTES} MB",
-        # The ending is judged by the shelf, which says what it knows.
+        # The ending is judged by the library, which says what it knows.
         key=key,
         max_upload_size=MOST_MEGABYTES,
         on_change=_take_in,
@@ -106,13 +106,13 @@ def upload(_view: View, folder: bool = True) -> None:
     )
     if folder:
         _not_taken()
-    kept = shelf.uploads()
+    kept = library.uploads()
     if not kept.kinds:
         return
-    st.markdown(f"**Uploads**: {sized(kept.size)} of {MOST_MEGABYTES} MB")
+    st.markdown(f"**Uploads**: {size_text(kept.size)} of {MOST_MEGABYTES} MB")
     for key, kind in kept.kinds.items():
         st.button(
-            f"Remove {plain(kind.title)} ({sized(kind.origin.size)})",
+            f"Remove {plain(kind.title)} ({size_text(kind.origin.size)})",
             key=f"drop_{key}",
             icon=":material/delete:",
             type="tertiary",
@@ -156,19 +156,19 @@ def _take_in(key: str) -> None:
     if not isinstance(file, UploadedFile):
         return
     try:
-        _show_upload(shelf.put(file.name, file.getvalue()))
+        _show_upload(library.put(file.name, file.getvalue()))
     except DatasetError as error:
         Visit.current().refuse(str(error))
-    shelf.forget_file(file)
+    library.forget_file(file)
     st.session_state["files_taken"] = st.session_state.get("files_taken", 0) + 1
 
 
 def _show_upload(key: str) -> None:
     """Show an upload, or the one whose test rows it holds."""
-    whole = shelf.trained_with(key)
+    whole = library.trained_with(key)
     _choose(whole or key)
     if whole:
-        test, first = shelf.recipe(key).title, shelf.recipe(whole).title
+        test, first = library.recipe(key).title, library.recipe(whole).title
         Visit.current().notes = [
             f"{test} is taken for the test rows of {first}, since it is named like them. Under "
             "“Its options” you can take them from elsewhere; to look at the file alone, choose it "
@@ -179,12 +179,12 @@ def _show_upload(key: str) -> None:
 def _drop(key: str) -> None:
     """Remove an upload; where it is the one that is shown, turn to the opening dataset."""
     visit = Visit.current()
-    recipe, name = visit.view.recipe, shelf.recipe(key).title
-    shelf.drop(key)
+    recipe, name = visit.view.recipe, library.recipe(key).title
+    library.drop(key)
     if recipe.key == key:
         _choose(opening().recipe.key)
     elif getattr(recipe, "test", "") == name:
-        visit.change(engine.fitted(replace(visit.view, recipe=replace(recipe, test=""))))
+        visit.change(engine.fit_view(replace(visit.view, recipe=replace(recipe, test=""))))
 
 
 def offer(view: View) -> None:
@@ -196,7 +196,7 @@ def offer(view: View) -> None:
             f"**{plain(kind.title)}** is not on this computer yet.  \n{plain(kind.about)}  \n"
             f"{rows:,} rows and {columns:,} columns. {_sentence(kind.differs)}"
         )
-        if kind.is_available and not _fetched(kind):
+        if kind.is_available and not _fetch_button(kind):
             st.caption("It is kept in the data folder and is there for everyone from then on.")
             st.markdown(f"Without the network: {plain(kind.by_hand)}.")
         elif not kind.is_available:
@@ -204,9 +204,9 @@ def offer(view: View) -> None:
         st.caption(plain(f"Source: {kind.source}. Licence: {kind.licence}."))
 
 
-def _fetched(kind: type[RemoteDataset]) -> bool:
+def _fetch_button(kind: type[RemoteDataset]) -> bool:
     """The button, and what follows when it is pressed; whether the dataset is here now."""
-    label = f"Fetch it from {kind.server}: about {sized(kind.size)}"
+    label = f"Fetch it from {kind.server}: about {size_text(kind.size)}"
     if not st.button(label, type="primary", icon=":material/download:"):
         return False
     bar = st.progress(0.0, f"Fetching {plain(kind.title)} …")
@@ -217,7 +217,7 @@ def _fetched(kind: type[RemoteDataset]) -> bool:
         st.error(plain(str(error)), icon=":material/cloud_off:")
         return False
     visit = Visit.current()
-    visit.change(*openings.opened(visit.view, visit.view.recipe))
+    visit.change(*openings.open_dataset(visit.view, visit.view.recipe))
     st.rerun()
 
 
@@ -225,7 +225,7 @@ def _sentence(text: str) -> str:
     return plain(f"{text[0].upper()}{text[1:].removesuffix('.')}.") if text else ""
 
 
-def sized(n_bytes: float) -> str:
+def size_text(n_bytes: float) -> str:
     """A number of bytes as people say it."""
     for unit in ("bytes", "kB", "MB"):
         if n_bytes < 1000:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ui.playground.ledger import Ledger
+    from ui.playground.trial_log import TrialLog
     from ui.view import View
 
 
@@ -24,7 +24,7 @@ class Look:
     point : the dragged point that the address names, as text.
     before : the view as it was when the last movement ended; None where there was none.
     history : the settings that were tried in the playground, by data and stream.
-    progress : is told the share of long work that is done; None where nobody watches.
+    progress : is called with the share of long work that is done; None where nobody watches.
     """
 
     moving: bool = False
@@ -33,7 +33,7 @@ class Look:
     frame: int = -1
     point: str = ""
     before: View | None = None
-    history: Mapping[Hashable, Ledger] = field(default_factory=dict)
+    history: Mapping[Hashable, TrialLog] = field(default_factory=dict)
     progress: Callable[[float], None] | None = None
 
     @classmethod

@@ -30,14 +30,14 @@ def plain(sentence: str) -> str:
     """Return a sentence that quotes what comes from outside, so that nothing in it is markup."""
     first = _BEGINNING.match(sentence)
     if first is None or _SPLIT.match(sentence):
-        return _SPLIT.sub(_escaped, sentence)
-    rest = _SPLIT.sub(_escaped, sentence[first.end() :])
+        return _SPLIT.sub(_escape, sentence)
+    rest = _SPLIT.sub(_escape, sentence[first.end() :])
     if first["blank"]:
         return f"&#{ord(first['blank'])};{rest}"
     return f"{first['number'] or ''}\\{first['stop'] or first['mark']}{rest}"
 
 
-def _escaped(part: re.Match) -> str:
+def _escape(part: re.Match) -> str:
     kind, text = part.lastgroup, part[0]
     if kind in ("emoji", "address"):
         return _apart(text)

@@ -1,7 +1,7 @@
 """Bounded memories of what was computed last, shared by all sessions.
 
 ``functools.lru_cache`` would do, but for two things: how a value is computed may depend on who asks
-(someone who wants to be told of the progress) while the value does not, and what was computed from
+(someone who wants to see the progress) while the value does not, and what was computed from
 an upload has to go with it.
 """
 
@@ -15,7 +15,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary, WeakSet
 
-from ui.turnstile import TURNSTILE
+from ui.render_queue import RENDER_QUEUE
 
 
 class Memo:
@@ -49,7 +49,7 @@ class Memo:
                 return self._values[key]
             mine = self._computing.setdefault(key, Lock())
         if not mine.acquire(blocking=False):
-            TURNSTILE.give_way()
+            RENDER_QUEUE.release()
             mine.acquire()
         try:
             with self._lock:
@@ -60,7 +60,7 @@ class Memo:
                 self._remember(key, value, mine)
                 return value
             finally:
-                self._computed(key, mine)
+                self._end_computing(key, mine)
         finally:
             mine.release()
 
@@ -85,7 +85,7 @@ class Memo:
                 self._remember(key, values[key], lock)
         finally:
             for key, lock in mine.items():
-                self._computed(key, lock)
+                self._end_computing(key, lock)
                 lock.release()
         return [
             values[key] if key in values else self.get(key, lambda key=key: compute([key])[0])
@@ -105,12 +105,12 @@ class Memo:
                     mine[key].acquire()
         return values, mine
 
-    def _computed(self, key: Hashable, lock: Lock) -> None:
+    def _end_computing(self, key: Hashable, lock: Lock) -> None:
         with self._lock:
             if self._computing.get(key) is lock:
                 del self._computing[key]
 
-    def known(self, key: Hashable) -> Any | None:
+    def peek(self, key: Hashable) -> Any | None:
         """The value of ``key`` where it is remembered, else None."""
         with self._lock:
             if key in self._values:

@@ -16,7 +16,7 @@ from ui.address import DATA, PLAYGROUND
 from ui.header import behind_a_button
 from ui.home.form import HOME
 from ui.lessons.lesson import Lesson
-from ui.lessons.show import form_of, listed
+from ui.lessons.show import form_of, menu_entry
 from ui.sweep.form import SWEEP
 from ui.view import View
 from ui.visit import Visit, carried_on
@@ -40,7 +40,7 @@ reach into ours."""
 def run(lessons: Sequence[Lesson]) -> None:
     """The page that was asked for, under the menu, which ``embed=true`` leaves out."""
     scripts = {form: st.Page(**declared) for form, declared in SCRIPTS.items()}
-    turned = [listed(lesson) for lesson in lessons]
+    turned = [menu_entry(lesson) for lesson in lessons]
     asked = st.navigation([*scripts.values(), *turned], position="hidden")
     top = st.container(horizontal=True, vertical_alignment="center", gap="small", key="menu")
 
@@ -72,11 +72,13 @@ def _links(lessons: Sequence[Lesson], scripts: dict, turned: Sequence) -> None:
 def _course(lessons: Sequence[Lesson], turned: Sequence[st.Page], view: View) -> None:
     """The list of lessons. Each page has one of its own: one that is open ends with its page."""
 
-    def shown() -> None:
+    def show_course() -> None:
         carried = carried_on()
         for i, (lesson, there) in enumerate(zip(lessons, turned, strict=True), 1):
             parameters = form_of(lesson).encode(view) | carried
             label = f"{i}. {lesson.title}"
             st.page_link(there, label=label, query_params=parameters, help=lesson.claim)
 
-    behind_a_button("Course", f"course_on_{Visit.current().address.page}", shown, type="tertiary")
+    behind_a_button(
+        "Course", f"course_on_{Visit.current().address.page}", show_course, type="tertiary"
+    )

@@ -21,10 +21,10 @@ from datasets import (
 from datasets.lookup import field_names
 from datasets.wording import join_words
 from knobs import knobs_of
-from ui import engine, shelf
+from ui import engine, library
 from ui.memo import Memo
 from ui.movement import Movement
-from ui.sweep.asked import Sweep
+from ui.sweep.query import Sweep
 from ui.view import LETTERS, Display, Stream, View, opening
 
 FITS, CENTRES, REACHES = (Memo(64, in_keys=False) for _ in range(3))
@@ -42,7 +42,9 @@ SCALED = {
 }
 
 
-def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tuple[View, list[str]]:
+def open_dataset(
+    view: View, recipe: Recipe, asked: Preparation | None = None
+) -> tuple[View, list[str]]:
     """Return the view on a dataset as it opens, and what was done for it, in sentences.
 
     The runs stay, those that can learn from it, but for those that stood in where there were
@@ -54,13 +56,13 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
     ----------
     asked : the preparation that somebody asked for; None for the usual one.
     """
-    if shelf.absent(recipe):
+    if library.absent(recipe):
         return replace(view, recipe=recipe, preparation=asked or Preparation()), []
     try:
         preparation = asked or usual(recipe)
         data = engine.dataset(recipe, preparation)
     except ValueError:  # the page says what is wrong
-        return engine.fitted(replace(view, recipe=recipe, preparation=asked or Preparation())), []
+        return engine.fit_view(replace(view, recipe=recipe, preparation=asked or Preparation())), []
     display = _display(view.display)
     chosen = replace(
         _own(_with_thresholds(view), data), recipe=recipe, preparation=preparation, display=display
@@ -74,15 +76,18 @@ def opened(view: View, recipe: Recipe, asked: Preparation | None = None) -> tupl
         passes=usual_passes(data),
         intercept=usual_intercept(data),
     )
-    before, (chosen, found) = chosen, refitted(replace(chosen, stream=stream))
+    before, (chosen, found) = chosen, refit(replace(chosen, stream=stream))
     alike, unlike = len(_step_sizes(chosen)) < 2, len(_step_sizes(view)) > 1
     # One knob for all would show one of several; a knob each, that they are one again.
     linked = alike and (display.linked or unlike)
     chosen = replace(chosen, display=replace(display, linked=linked), sweep=_sweep(chosen))
-    return chosen, [*_sentences(chosen, data, found), *_unspared(before.runs, chosen.runs)]
+    return chosen, [
+        *_sentences(chosen, data, found),
+        *_large_weights_note(before.runs, chosen.runs),
+    ]
 
 
-def arrived(
+def arrive(
     view: View, before: View, parameters: Mapping[str, str], page: str = "playground"
 ) -> tuple[View, list[str]]:
     """Return the view of an address as it is to be shown, and what was done for it.
@@ -98,17 +103,17 @@ def arrived(
     parameters : the address.
     page : the page that it leads to.
     """
-    if "data" not in parameters or shelf.absent(view.recipe):
+    if "data" not in parameters or library.absent(view.recipe):
         return view, []
     if page not in WITH_RUNS:
-        return engine.fitted(view), []
+        return engine.fit_view(view), []
     named = {name.split(".")[0] for name in parameters}
     if named & set(LETTERS.lower()) or "stream" in named:
-        return (view if "stream.loss" in parameters else engine.fitted(view)), []
+        return (view if "stream.loss" in parameters else engine.fit_view(view)), []
     if (view.recipe, view.preparation) == (before.recipe, before.preparation):
-        return engine.fitted(view), []
+        return engine.fit_view(view), []
     asked = any(f"data.{name}" in parameters for name in field_names(Preparation))
-    return opened(view, view.recipe, view.preparation if asked else None)
+    return open_dataset(view, view.recipe, view.preparation if asked else None)
 
 
 def usual(recipe: Recipe) -> Preparation:
@@ -119,7 +124,7 @@ def usual(recipe: Recipe) -> Preparation:
     return usual_preparation(engine.dataset(recipe, Preparation()))
 
 
-def refitted(view: View) -> tuple[View, Tuning]:
+def refit(view: View) -> tuple[View, Tuning]:
     """Return the same view with knobs that fit its data, and how they fit."""
     found = fit(view, view.runs)
     key = engine.examples(view.recipe, view.preparation)
@@ -160,7 +165,7 @@ def move(view: View, movement: Movement) -> View:
     """Move a knob of the preparation, or fit the knobs of the runs to the data as they are."""
     prepared = replace(view.preparation, **movement.values)
     view = replace(view, preparation=prepared)
-    return refitted(view)[0] if movement.action else view
+    return refit(view)[0] if movement.action else view
 
 
 def ranges(view: View) -> Mapping[str, tuple[float, float]]:
@@ -180,8 +185,8 @@ def _centres(view: View) -> tuple[Algorithm, ...]:
     if view.recipe == start.recipe:
         return start.runs
     try:
-        known = CENTRES.known(engine.examples(view.recipe, view.preparation))
-        return known or CENTRES.known(_any_preparation(view.recipe)) or ()
+        known = CENTRES.peek(engine.examples(view.recipe, view.preparation))
+        return known or CENTRES.peek(_any_preparation(view.recipe)) or ()
     except ValueError:  # a file that is gone: the page says so
         return ()
 
@@ -208,11 +213,11 @@ def _with_thresholds(view: View) -> View:
         else run
         for run in view.runs
     )
-    if finite == view.runs or shelf.absent(view.recipe):
+    if finite == view.runs or library.absent(view.recipe):
         return view
     with suppress(ValueError):  # of data that cannot be learned from nothing was found
         before = replace(view, runs=finite)
-        return before if refitted(before)[0].runs == view.runs else view
+        return before if refit(before)[0].runs == view.runs else view
     return view
 
 
@@ -248,8 +253,8 @@ def _kinds(view: View) -> list[str]:
     return [method.algorithm.key for method in view.sweep.methods]
 
 
-def _unspared(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> list[str]:
-    """Return a sentence where runs pull large weights, too, which they spared before."""
+def _large_weights_note(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> list[str]:
+    """Return a sentence where runs pull large weights, too, which they left alone before."""
     found = [
         type(new).title
         for old, new in zip(before, after, strict=True)
@@ -275,7 +280,7 @@ def _able(view: View, data: Dataset) -> View:
 
 def _task(view: View) -> str:
     """Return the task of the data that were shown before, empty where it is not known."""
-    if not shelf.absent(view.recipe):
+    if not library.absent(view.recipe):
         with suppress(ValueError):
             return engine.dataset(view.recipe, view.preparation).task
     return ""

@@ -105,14 +105,14 @@ class Page:
         raise NotImplementedError
 
     def cue(self, view: View) -> dict | None:
-        """Return what the stage is told of a story; see ``StageState``."""
+        """Return the state of the stage in a story; see ``StageState``."""
         return None
 
     def card(self, view: View, evidence: Any) -> LiveElement | None:
         """Return the card of a story, which moves with the pictures."""
         return None
 
-    def awaited(self, evidence: Any) -> Callable[[], bool] | None:
+    def readiness(self, evidence: Any) -> Callable[[], bool] | None:
         """Return a function that says whether what the pictures lack is there; None: all is."""
         return None
 
@@ -152,7 +152,7 @@ class Content(NamedTuple):
     score: dict | None = None
 
 
-def gathered(page: Page, view: View, look: Look) -> tuple[Any, str]:
+def gather_evidence(page: Page, view: View, look: Look) -> tuple[Any, str]:
     """Return the evidence of a page, or None and a sentence that says why there is none."""
     try:
         return page.evidence(view, look), ""
@@ -162,7 +162,7 @@ def gathered(page: Page, view: View, look: Look) -> tuple[Any, str]:
 
 def content_of(page: Page, view: View, look: Look) -> Content:
     """Return what a view leads to, computed."""
-    evidence, problem = gathered(page, view, look)
+    evidence, problem = gather_evidence(page, view, look)
     if problem:
         return Content(None, problem)
     score = page.score(evidence)

@@ -118,11 +118,11 @@ def staying(
     """
     if not look.presenting:
         return list(panels), []
-    chosen, sentences = named(panels, [name for name in look.knobs if name not in beside])
+    chosen, sentences = wanted_knobs(panels, [name for name in look.knobs if name not in beside])
     return [_bare(panel, names) for panel, names in chosen or _usual(panels)], sentences
 
 
-def named(panels: Sequence[Panel], wanted: Sequence[str]) -> tuple[Chosen, list[str]]:
+def wanted_knobs(panels: Sequence[Panel], wanted: Sequence[str]) -> tuple[Chosen, list[str]]:
     """Return the knobs that are ``wanted``, by panel, and a sentence for each name of none."""
     found, sentences = set(), list[str]()
     for text in wanted:
@@ -130,9 +130,9 @@ def named(panels: Sequence[Panel], wanted: Sequence[str]) -> tuple[Chosen, list[
         if len({name for _, name in matches}) == 1:
             found |= set(matches)
         else:
-            sentences.append(_refused(panels, text, [name for _, name in matches]))
+            sentences.append(_refusal(panels, text, [name for _, name in matches]))
     kept = [
-        (panel, [name for name in panel.declared if (panel.source, name) in found])
+        (panel, [name for name in panel.knobs_shown if (panel.source, name) in found])
         for panel in panels
     ]
     return [(panel, names) for panel, names in kept if names], sentences
@@ -144,8 +144,8 @@ def _matches(panels: Sequence[Panel], text: str) -> list[tuple[str, str]]:
     knobs = [
         (panel.source, key, knob)
         for panel in panels
-        if not place or place.lower() in _called(panel)
-        for key, knob in panel.declared.items()
+        if not place or place.lower() in _panel_names(panel)
+        for key, knob in panel.knobs_shown.items()
     ]
     ways = (
         [(source, key) for source, key, _ in knobs if key == name],
@@ -155,19 +155,19 @@ def _matches(panels: Sequence[Panel], text: str) -> list[tuple[str, str]]:
     return next((matches for matches in ways if matches), [])
 
 
-def _called(panel: Panel) -> Iterator[str]:
+def _panel_names(panel: Panel) -> Iterator[str]:
     """The names by which a panel is known."""
     yield panel.source
     if panel.heading:
         yield panel.heading["letter"].lower()
 
 
-def _refused(panels: Sequence[Panel], text: str, several: Sequence[str]) -> str:
+def _refusal(panels: Sequence[Panel], text: str, several: Sequence[str]) -> str:
     """A sentence about a name that means no knob, or more than one."""
     asked = shortened(text, LETTERS)
     if several:
         return f"“{asked}” may be any of {', '.join(dict.fromkeys(several))}: name one of them."
-    knobs = {name: knob for panel in panels for name, knob in panel.declared.items()}
+    knobs = {name: knob for panel in panels for name, knob in panel.knobs_shown.items()}
     there = [f"{name} ({knob.symbol})" if knob.symbol else name for name, knob in knobs.items()]
     return f"There is no knob “{asked}” on this page; there are {', '.join(there)}."
 
@@ -181,14 +181,14 @@ def _usual(panels: Sequence[Panel]) -> Chosen:
 
 def _in_sight(panel: Panel) -> list[str]:
     """The names of the knobs that no button hides."""
-    return [name for name in panel.declared if not panel.hides(name)]
+    return [name for name in panel.knobs_shown if not panel.hides(name)]
 
 
 def _bare(panel: Panel, names: Sequence[str]) -> Panel:
     """A panel with these knobs alone: nothing to open, to add or to remove."""
     heading = panel.heading and {**panel.heading, "removable": False, "fixed": True}
     if heading:
-        # Two runs of one method are told apart by knobs that may not stay.
+        # Two runs of one method are distinguished by knobs that may not stay.
         hidden = [text for name, text in panel.differing.items() if name not in names]
         heading["name"] = ", ".join([heading["name"], *hidden])
     return replace(panel, only=names, first=names, heading=heading, button=None)

@@ -18,7 +18,7 @@ if __name__ == "__main__":
 # three times as long as one alone; to be said before NumPy is loaded.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 # Arrow's own allocator, by which tables go to the browser, keeps what it once had; the system's
-# gives it back when the shelf asks it to.
+# gives it back when the library asks it to.
 os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
 
 import ctypes
@@ -99,7 +99,7 @@ def begin() -> None:
 
             engine.comparator(engine.Material.of(opening()))
         # Whatever is searched for, it is with these kernels.
-        openings.refitted(opening())
+        openings.refit(opening())
     finally:
         gc.collect()  # what is garbage by now would stay with the rest
         gc.freeze()

@@ -13,7 +13,7 @@ from charts.x_axis import LABELS
 from datasets import CATALOGUE as DATASETS
 from datasets import Preparation, Recipe
 from knobs import SWITCH, Knob, check_knobs, knob, knobs_of, linear, log, one_of
-from ui.sweep.asked import Sweep
+from ui.sweep.query import Sweep
 
 MOST_RUNS = 4
 LETTERS = "ABCD"[:MOST_RUNS]

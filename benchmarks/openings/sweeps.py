@@ -19,7 +19,7 @@ from benchmarks.report import machine
 from datasets import Dataset, DatasetError, Recipe, all_recipes
 from sweeps import Run
 from ui import engine, openings
-from ui.sweep import ranges, work
+from ui.sweep import jobs, ranges
 from ui.sweep.refinement import answer_within, ends_reached, frontiers
 from ui.view import View, opening
 
@@ -120,7 +120,7 @@ def _in_words(point: Point | None) -> str:
 
 def sweep_dataset(name: str, recipe: Recipe, orders: int = 3) -> SweepResult:
     """Open a dataset, sweep it as the page does, and compare."""
-    view = ranges.fitted(openings.opened(opening(), recipe)[0])
+    view = ranges.fit_ranges(openings.open_dataset(opening(), recipe)[0])
     sweep = replace(view.sweep, plan=replace(view.sweep.plan, orders=orders))
     return compare(name, replace(view, sweep=sweep))
 
@@ -129,8 +129,8 @@ def compare(name: str, view: View) -> SweepResult:
     """Sweep what a view asks for, and compare it with the runs of its playground."""
     data = engine.Material.of(view).data
     measure, began = usual_measure(data), perf_counter()
-    request = work.question(view)
-    refinement = work.refinement_of(view, data.n_features)
+    request = jobs.question(view)
+    refinement = jobs.refinement_of(view, data.n_features)
     run = Run(request, scheduler="", refine=refinement).start()
     run.wait()
     found = list(frontiers(*run.snapshot(), view.sweep.look))

@@ -76,7 +76,7 @@ class Study:
             yield report.sparsification(self.done, self.search, self.scaling)
         if self.curves:
             yield report.periods(self.curves)
-        yield report.told(self.differences, self.missing)
+        yield report.notes(self.differences, self.missing)
 
 
 def noisy_figure(name: str) -> bool:

@@ -154,7 +154,7 @@ def periods(drawn: dict[str, Curves]) -> list[str]:
     ]
 
 
-def told(differences: dict[str, list[str]], missing: list[str]) -> list[str]:
+def notes(differences: dict[str, list[str]], missing: list[str]) -> list[str]:
     """The differences between this study and the paper's, and what could not be done."""
     of_sets = [f"* {name}: {'; '.join(said)}." for name, said in differences.items() if said]
     lines = ["## Not as in the paper", "", *(f"* {choice}" for choice in CHOICES), *of_sets]

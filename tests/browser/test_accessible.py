@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from charts.palette import LETTERS, PARTNERS, REFERENCE
 from tests.support.axe import faint, grave
 from tests.support.views import DATA_STAGE
-from tests.support.visits import TURN, turn_to
+from tests.support.visits import TURN, navigate
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +38,7 @@ def test_nothing_serious(opening):
     p.wait_for_timeout(500)
     assert faint(p) == []
     _prints_black_on_white(p)
-    turn_to(p, "/data", DATA_STAGE)
+    navigate(p, "/data", DATA_STAGE)
     assert grave(p) == []
     p.emulate_media(color_scheme="light")
     p.wait_for_timeout(500)

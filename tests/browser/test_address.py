@@ -20,13 +20,13 @@ from tests.support.views import (
     wait_for_paint,
     wait_for_repaint,
 )
-from tests.support.visits import turn_to
+from tests.support.visits import navigate
 
 pytestmark = pytest.mark.browser
 AFTER_THREE_PASSES = re.compile("after 1,281")
 
 
-def seen(p) -> list[str]:
+def page_text(p) -> list[str]:
     """Return the page as text: the headline, the pictures' words, the knobs."""
     knobs = "[...document.querySelectorAll('.lab-panel :is(input, select)')]"
     return [
@@ -36,7 +36,7 @@ def seen(p) -> list[str]:
     ]
 
 
-def changed(p) -> list[str]:
+def other_view(p) -> list[str]:
     """A view unlike the opening one."""
     enter(p, "run C", "gravity", "0.25")
     address_has(p, c__gravity="0.25")
@@ -47,28 +47,28 @@ def changed(p) -> list[str]:
     address_has(p, stream__passes="3")
     expect(plot(p, "regret")).to_have_accessible_name(AFTER_THREE_PASSES)
     wait_for_paint(p)
-    return seen(p)
+    return page_text(p)
 
 
 def test_reload_keeps_the_view_and_a_link_shows_the_same_to_others(opening, page):
     p = opening
-    view = changed(p)
+    view = other_view(p)
     other = start(page(), p.url)
-    assert seen(other) == view
+    assert page_text(other) == view
     assert other.url == p.url
     expect(other.get_by_test_id("stAlert")).to_have_count(0)
     p.reload()
     wait_for_paint(p)
-    assert seen(p) == view
+    assert page_text(p) == view
 
 
 def test_back_undoes_and_forward_does_it_again(opening):
     p = opening
-    opening = seen(p)
+    opening = page_text(p)
     enter(p, "run C", "gravity", "0.25")
     address_has(p, c__gravity="0.25")
     expect(p.locator(".lab-headline").first).not_to_have_text(opening[0])
-    later = seen(p)
+    later = page_text(p)
     before = revisions(p)
     # The menu's link to this page may be older than the view, and leads nowhere.
     own = p.locator(".st-key-menu").get_by_role("link", name="Playground")
@@ -78,16 +78,16 @@ def test_back_undoes_and_forward_does_it_again(opening):
     expect(p.locator(".lab-headline").first).to_have_text(opening[0])
     expect(entry(p, "run C", "gravity")).to_have_value("0.13")
     wait_for_repaint(p, {"regret": before["regret"], "sparsity": before["sparsity"]})
-    assert seen(p) == opening
+    assert page_text(p) == opening
     address_has(p, c__gravity=None)
     p.go_forward()
     expect(entry(p, "run C", "gravity")).to_have_value("0.25")
     expect(p.locator(".lab-headline").first).to_have_text(later[0])
-    assert seen(p) == later
+    assert page_text(p) == later
 
 
 def test_what_was_mended_is_said_until_the_next_change(anywhere):
-    p = turn_to(anywhere, "/playground?a=rounding&a.eta=1e12&colour=red")
+    p = navigate(anywhere, "/playground?a=rounding&a.eta=1e12&colour=red")
     expect(p.get_by_text("a.eta: 1e12 was moved to 1e+09.")).to_be_visible()
     expect(p.get_by_text("unknown key “colour”")).to_be_visible()
     enter(p, "run A", "threshold", "0.3")

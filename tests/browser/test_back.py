@@ -15,7 +15,7 @@ from tests.support.views import (
     slider,
     start,
 )
-from tests.support.visits import turn_to
+from tests.support.visits import navigate
 
 pytestmark = pytest.mark.browser
 
@@ -85,7 +85,7 @@ def test_pinned_views_are_gone_through_by_a_clicker_and_back(opening):
 
 
 def test_back_leaves_an_address_that_was_mended(anywhere):
-    p = turn_to(anywhere, "/playground?a=sgd")
+    p = navigate(anywhere, "/playground?a=sgd")
     start(p, "/playground?a=rounding&a.eta=1e12")
     address_has(p, a="rounding", a__eta="1e+09")
     expect(p.get_by_text("a.eta: 1e12 was moved to 1e+09.")).to_be_visible()

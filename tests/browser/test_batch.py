@@ -27,7 +27,7 @@ from tests.support.views import (
     wait_for_paint,
     wait_for_repaint,
 )
-from tests.support.visits import turn_to, turned_to
+from tests.support.visits import navigate, turned_to
 
 pytestmark = pytest.mark.browser
 PLAIN = "data.scaling=unit variance&stream.passes=5"
@@ -72,7 +72,7 @@ def test_the_one_that_is_chosen_is_never_disabled(opening):
 
 
 def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(anywhere):
-    p = turn_to(anywhere, f"/playground?a=truncated_gradient&b=sgd&{PLAIN}")
+    p = navigate(anywhere, f"/playground?a=truncated_gradient&b=sgd&{PLAIN}")
     algorithm(p, "B").select_option("coordinate_descent")
     address_has(p, b="coordinate_descent", view__against="data accesses")
     wait_for_paint(p, MIXED)
@@ -94,7 +94,7 @@ def test_a_batch_run_turns_the_middle_picture_into_the_objective_gap_and_back(an
 
 
 def test_batch_runs_alone(anywhere, pages):
-    p = turn_to(anywhere, f"/playground?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
+    p = navigate(anywhere, f"/playground?a=scd&b=greedy_cd&{PLAIN}", BATCH_STAGE)
     counts = re.compile(r"^The runs keep different numbers of features \(A \d+ and B \d+\)")
     expect(p.locator(".lab-headline").first).to_contain_text(counts)
     expect(p.locator(".lab-score thead th").last).to_have_text("loss at the end")
@@ -108,7 +108,7 @@ def test_batch_runs_alone(anywhere, pages):
 
 
 def test_every_axis(anywhere):
-    p = turn_to(anywhere, BOTH, MIXED)
+    p = navigate(anywhere, BOTH, MIXED)
     more(p, "view")
     for against, title in list(LABELS.items())[::-1]:
         choice(p, "view", "against").select_option(against)
@@ -118,7 +118,7 @@ def test_every_axis(anywhere):
 
 
 def test_a_log_axis_has_ticks_to_read(anywhere):
-    p = turn_to(anywhere, f"{BOTH}&view.axes=log-log&view.against=data accesses", MIXED)
+    p = navigate(anywhere, f"{BOTH}&view.axes=log-log&view.against=data accesses", MIXED)
     for axis in ("xtick", "ytick"):
         ticks = figure(p, "suboptimality").locator(f"g.{axis} text")
         assert 3 <= ticks.count() <= 14
@@ -131,7 +131,7 @@ def test_a_log_axis_has_ticks_to_read(anywhere):
 
 
 def test_a_batch_run_follows_the_hand(anywhere):
-    p = turn_to(anywhere, f"/playground?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
+    p = navigate(anywhere, f"/playground?a=coordinate_descent&b=sgd&{PLAIN}", MIXED)
     before = revisions(p, MIXED)
     box = slider(p, "run A", "l1").bounding_box()
     y = box["y"] + box["height"] / 2

@@ -22,7 +22,7 @@ from tests.support.views import (
     wait_for_paint,
     wait_for_repaint,
 )
-from tests.support.visits import turn_to
+from tests.support.visits import navigate
 
 pytestmark = pytest.mark.browser
 THREE = ("profile", "regret", "sparsity")
@@ -39,7 +39,7 @@ def choose(p, name):
 
 
 def test_softmax_through_the_select_and_back(anywhere):
-    p = turn_to(anywhere, QUICK)
+    p = navigate(anywhere, QUICK)
     choose(p, "Digits 0–9, ten classes")
     address_has(
         p, data="digits_ten", stream__loss="softmax",
@@ -67,7 +67,7 @@ def test_a_knob_moves_the_pictures_of_classes_and_what_cannot_learn_them_is_disa
     anywhere, pages
 ):
     path = "/playground?data=digits_ten&stream.loss=softmax&stream.passes=1&data.scaling=max-abs 1"
-    p = turn_to(anywhere, f"{path}&a=projected_gradient", THREE)
+    p = navigate(anywhere, f"{path}&a=projected_gradient", THREE)
     enabled = algorithm(p, "A").locator("option:not([disabled])")
     expect(enabled).to_have_text(["Projected gradient", "Exponentiated gradient"])
     kept = p.locator(".lab-headline").first.text_content()
@@ -83,7 +83,7 @@ def test_a_knob_moves_the_pictures_of_classes_and_what_cannot_learn_them_is_disa
 
 
 def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(anywhere):
-    p = turn_to(anywhere, QUICK)
+    p = navigate(anywhere, QUICK)
     more(p, "stream of examples")
     choice(p, "stream of examples", "loss").select_option("softmax")
     expect(p.get_by_text("the target here is classification; take another loss.")).to_be_visible()

@@ -23,7 +23,7 @@ from tests.support.views import (
     wait_for_rest,
 )
 from tests.support.views import entry as number
-from tests.support.visits import TURN, turn_to
+from tests.support.visits import TURN, navigate
 
 pytestmark = pytest.mark.browser
 
@@ -45,14 +45,14 @@ def parquet() -> bytes:
     return held.getvalue()
 
 
-def zipped(content: bytes, name: str) -> bytes:
+def zip_bytes(content: bytes, name: str) -> bytes:
     held = io.BytesIO()
     with zipfile.ZipFile(held, "w") as file:
         file.writestr(name, content)
     return held.getvalue()
 
 
-FILES = {"binary.parquet": parquet(), "packed.csv.zip": zipped(csv(), "packed.csv")}
+FILES = {"binary.parquet": parquet(), "packed.csv.zip": zip_bytes(csv(), "packed.csv")}
 """Bytes and an archive; the tests of formats read each of them with every ending."""
 
 ENDED = "The file of this address is no longer here"
@@ -70,7 +70,7 @@ MADE_OF_IT = """() => {
 @pytest.fixture(scope="module")
 def visit(shared_visit):
     """One visitor, who uploads a file in every test."""
-    p = turn_to(shared_visit.anywhere(), "/data", DATA_STAGE)
+    p = navigate(shared_visit.anywhere(), "/data", DATA_STAGE)
     p.set_default_timeout(20_000)
     return p
 
@@ -228,7 +228,7 @@ def test_a_file_that_is_none_is_refused_in_a_sentence(p):
 
 
 def test_one_dataset_for_all_pages(p):
-    turn_to(p, "/playground?a=rounding")  # whatever runs an earlier upload has led to
+    navigate(p, "/playground?a=rounding")  # whatever runs an earlier upload has led to
     other_data(p)
     upload(p, "a.csv", csv())
     shows(p, 4)

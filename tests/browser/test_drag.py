@@ -50,7 +50,7 @@ def sway(p, move, low, high, times=12):
         p.wait_for_timeout(50)
 
 
-def followed(p, move, low, high, times=SEVERAL, names=STAGE):
+def follow(p, move, low, high, times=SEVERAL, names=STAGE):
     """Sway until each of the pictures was painted ``times`` times: a busy machine may take
     longer over the first ones."""
     before = revisions(p, names)
@@ -67,18 +67,18 @@ def headline(p):
 
 def test_the_pictures_follow_the_hand(opening):
     p = opening
-    told = headline(p).text_content()
+    sentence = headline(p).text_content()
     gravity = slider(p, "run C", "gravity")
     move = take_hold(p, gravity, 0.5)
     p.evaluate(COUNTED)
-    followed(p, move, 0.4, 0.9)
+    follow(p, move, 0.4, 0.9)
     for _ in range(15):  # the first movement opens the line
         if p.evaluate("saidByLine") >= SEVERAL:
             break
         sway(p, move, 0.4, 0.9)
     else:
         raise AssertionError("nothing leaves by the line")
-    expect(headline(p)).not_to_have_text(told)
+    expect(headline(p)).not_to_have_text(sentence)
     assert "gravity" not in p.url, "the address waits for the hand"
     expect(p.locator(".lab-moving").first).to_be_attached()
     move(0.65)
@@ -151,7 +151,7 @@ def test_shared_knobs_can_be_dragged_too(opening):
     p = opening
     move = take_hold(p, slider(p, "data", "noise_features"), 0.9)
     # Run A, whose weights stand under the rules, learns the same with more noise or less.
-    followed(p, move, 0.1, 0.6, times=2, names=STAGE[1:])
+    follow(p, move, 0.1, 0.6, times=2, names=STAGE[1:])
     move(-0.5)
     p.mouse.up()
     address_has(p, data__noise_features=None, data__scaling="unit variance")

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 SOME = re.compile(r"^[1-9]")
 
 
-def drawn(p, element):
+def draw_page(p, element):
     expect(p.locator(element)).to_have_attribute("data-drawn", SOME, timeout=60_000)
     return p
 
@@ -26,7 +26,7 @@ def visit(pages):
     p = pages(height=1100)
     p.set_default_timeout(20_000)
     p.goto(WEIGHTS)
-    yield drawn(p, ".lab-shrinker")
+    yield draw_page(p, ".lab-shrinker")
     p.close()
 
 
@@ -75,7 +75,7 @@ def test_a_weight_is_dragged_and_its_branch_lights_up(weights):
     assert j == 1 and v[1] > 0.6 and v[0] == 1.3
     there = p.url
     p.evaluate(TURN, BALL)
-    drawn(p, ".lab-l1_ball")
+    draw_page(p, ".lab-l1_ball")
     wait_for_rest(p)  # its address has been written
     p.evaluate(TURN, there)
     expect(branch(p, "rounding")).to_have_attribute("data-branch", "stays")
@@ -120,7 +120,7 @@ def p(pages, visit):
 
 def test_points_are_moved_and_the_ball_turned_without_a_message(p):
     p.evaluate(TURN, BALL)
-    drawn(p, ".lab-l1_ball")
+    draw_page(p, ".lab-l1_ball")
     expect(p.get_by_text("w = (1.00, 0.00), a corner")).to_be_visible()
     p.get_by_role("heading", name="Try it").wait_for()
     p.wait_for_timeout(1000)
@@ -146,7 +146,7 @@ def test_points_are_moved_and_the_ball_turned_without_a_message(p):
 
 def test_it_moves_by_itself_until_it_is_touched(p):
     p.evaluate(TURN, "/shrinking?step=0")
-    drawn(p, ".lab-shrinker")
+    draw_page(p, ".lab-shrinker")
     p.get_by_role("button", name="Pause", exact=True).click()
     expect(p.get_by_role("button", name="Show me")).to_be_visible()
     assert "point" not in p.url
@@ -154,5 +154,5 @@ def test_it_moves_by_itself_until_it_is_touched(p):
 
 def test_a_point_that_is_none_is_left_out(p):
     p.evaluate(TURN, "/l1_ball?step=0&frame=0&point=1_two")
-    drawn(p, ".lab-l1_ball")
+    draw_page(p, ".lab-l1_ball")
     expect(p.get_by_text("a corner.", exact=False).first).to_be_visible()

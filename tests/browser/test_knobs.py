@@ -59,15 +59,15 @@ def test_arrows_move_a_slider(p):
 
 def test_tab_walks_through_a_panel_and_from_one_to_the_next(p):
     p.locator('select[aria-label="algorithm of run C"]').focus()
-    assert walked(p, 6) == [
+    assert tab_stops(p, 6) == [
         "remove run C", "gravity", "gravity, exact", "period", "period, exact",
         "more knobs (θ = 0.05)",
     ]  # fmt: skip
     slider(p, "all runs", "eta").focus()
-    assert walked(p, 3) == ["eta, exact", "schedule", "algorithm of run A"]
+    assert tab_stops(p, 3) == ["eta, exact", "schedule", "algorithm of run A"]
 
 
-def walked(p, steps: int) -> list[str]:
+def tab_stops(p, steps: int) -> list[str]:
     """The names of what Tab comes to, step by step."""
     names = []
     for _ in range(steps):

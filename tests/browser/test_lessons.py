@@ -40,7 +40,7 @@ def lesson(request: pytest.FixtureRequest) -> Lesson:
 @pytest.fixture(scope="module")
 def visitor(pages: Pages) -> Iterator[Page]:
     """The page of a student of a number."""
-    page = opened(pages(1280, 720), f"/{LESSONS[0].key}?step=0&student=3")
+    page = open_lesson(pages(1280, 720), f"/{LESSONS[0].key}?step=0&student=3")
     # A server that is warming up has kernels to compile before it comes to what stands below.
     expect(page.get_by_role("button", name="Check")).to_be_visible(timeout=90_000)
     yield page
@@ -48,7 +48,7 @@ def visitor(pages: Pages) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def visited(visitor: Page, lesson: Lesson) -> Page:
+def lesson_page(visitor: Page, lesson: Lesson) -> Page:
     """The page of ``lesson``, come to by a link."""
     visitor.evaluate(TURN, f"/{lesson.key}?step=0&student=3")
     expect(visitor.get_by_role("heading", name=lesson.claim)).to_be_visible()
@@ -58,12 +58,12 @@ def visited(visitor: Page, lesson: Lesson) -> Page:
 
 
 @pytest.fixture
-def p(pages: Pages, visited: Page) -> Iterator[Page]:
-    yield visited
+def p(pages: Pages, lesson_page: Page) -> Iterator[Page]:
+    yield lesson_page
     assert not pages.complaints()
 
 
-def opened(p: Page, path: str) -> Page:
+def open_lesson(p: Page, path: str) -> Page:
     """The page once its first picture was drawn."""
     p.set_default_timeout(20_000)
     p.goto(path)

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from knobs import knobs_of
 from tests.support.browser import shot
 from tests.support.views import STAGE, figure, make, panel, plot, revisions, start
-from tests.support.visits import Pages, Visit, turn_to
+from tests.support.visits import Pages, Visit, navigate
 
 pytestmark = pytest.mark.browser
 SCREENS = {"wide": (1440, 900, False), "phone": (390, 844, True)}
@@ -165,7 +165,7 @@ def test_every_control_has_a_name(screens):
 
 
 def test_four_runs_fit_too(screens):
-    p = turn_to(screens(), "/playground?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
+    p = navigate(screens(), "/playground?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
     shot(p, "playground-wide-four-runs")
     for name in STAGE:
         box = plot(p, name).bounding_box()

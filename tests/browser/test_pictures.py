@@ -23,7 +23,7 @@ from tests.support.views import (
     wait_for_repaint,
     wait_for_rest,
 )
-from tests.support.visits import turn_to
+from tests.support.visits import navigate
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.browser
 def p(opening):
     """A page in which the pictures are taken down at the end: no address undoes a zoom."""
     yield opening
-    turn_to(opening, "/data", DATA_STAGE)
+    navigate(opening, "/data", DATA_STAGE)
 
 
 def ranges(p, name: str) -> list[float]:
@@ -144,7 +144,7 @@ MOVE = """(slider) => {
 
 
 def test_the_reader_takes_a_knob_switches_a_curve_off_and_takes_it_again(anywhere):
-    p = turn_to(anywhere, "/fobos_rda?step=0&frame=0", ("kept",))
+    p = navigate(anywhere, "/fobos_rda?step=0&frame=0", ("kept",))
     wait_for_rest(p)
     kept = figure(p, "kept")
     kept.scroll_into_view_if_needed()

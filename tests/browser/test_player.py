@@ -16,7 +16,7 @@ LAST = 120
 ROOT = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
 
 
-def drawn(p):
+def frame_of(p):
     expect(player(p)).to_have_attribute("data-drawn", re.compile(r"^[1-9]"), timeout=30_000)
     return p
 
@@ -33,7 +33,7 @@ def button(p, name):
     return p.get_by_role("group", name="player").get_by_role("button", name=name, exact=True)
 
 
-def paused(p):
+def pause(p):
     expect(player(p)).to_have_attribute("data-playing", "false")
 
 
@@ -43,7 +43,7 @@ def visit(pages):
     p = pages()
     p.set_default_timeout(20_000)
     p.goto("/rounding?step=0")
-    yield drawn(p)
+    yield frame_of(p)
     p.close()
 
 
@@ -60,7 +60,7 @@ def test_a_link_opens_a_lesson_first_and_it_plays_to_its_end(p):
     expect(player(p)).to_have_attribute("data-playing", "true")
     p.get_by_label("speed").select_option("4")
     expect(player(p)).to_have_attribute("data-frame", str(LAST), timeout=20_000)
-    paused(p)
+    pause(p)
     expect(p.locator(".lab-bar output")).to_have_text(f"step {LAST} of {LAST}")
     address_has(p, frame=str(LAST))
 
@@ -86,7 +86,7 @@ def test_nothing_is_sent_while_it_plays_or_is_scrubbed(p):
 
 
 @pytest.fixture(scope="module")
-def linked(visit):
+def student_page(visit):
     """A student's page at a frame of a film; the three tests below follow one another in it."""
     visit.evaluate(TURN, "/l1_ball?step=0&frame=0")  # within a lesson a film stays where it is
     expect(visit.locator(".lab-l1_ball")).to_be_visible()
@@ -95,8 +95,8 @@ def linked(visit):
     return visit
 
 
-def test_the_frame_of_a_link_stays_when_a_knob_moves(linked):
-    p = linked
+def test_the_frame_of_a_link_stays_when_a_knob_moves(student_page):
+    p = student_page
     before = messages(p)
     enter(p, "knobs", "period", "20")
     address_has(p, period="20", frame="30")
@@ -104,8 +104,8 @@ def test_the_frame_of_a_link_stays_when_a_knob_moves(linked):
     assert at(p) == 30
 
 
-def test_an_answer_is_checked_and_hints_come_one_by_one(linked):
-    p = linked
+def test_an_answer_is_checked_and_hints_come_one_by_one(student_page):
+    p = student_page
     enter(p, "knobs", "period", "10")
     address_has(p, period=None)
     expect(p.get_by_role("spinbutton", name="your number")).to_have_value("7")
@@ -119,8 +119,8 @@ def test_an_answer_is_checked_and_hints_come_one_by_one(linked):
     expect(p.get_by_text("With K = 1 rounding looks at the weight")).to_be_visible()
 
 
-def test_pause_step_and_keys(linked):
-    p = linked
+def test_pause_step_and_keys(student_page):
+    p = student_page
     assert at(p) == 30
     button(p, "One example forward").click()
     button(p, "One example forward").click()
@@ -138,7 +138,7 @@ def test_pause_step_and_keys(linked):
     p.keyboard.press("Space")
     expect(player(p)).to_have_attribute("data-playing", "true")
     p.keyboard.press("Space")
-    paused(p)
+    pause(p)
     p.keyboard.press("End")
     address_has(p, frame=str(LAST))
 

@@ -19,7 +19,7 @@ from tests.support.views import (
     slider,
     wait_for_repaint,
 )
-from tests.support.visits import turn_to
+from tests.support.visits import navigate
 
 pytestmark = pytest.mark.browser
 
@@ -34,38 +34,38 @@ def more(p, label):
     return panel(p, label).locator("button.lab-more")
 
 
-def closed(p, label, knob, changed=""):
+def close_all(p, label, knob, changed=""):
     named = f" ({changed})" if changed else ""
     expect(more(p, label)).to_have_text(f"more knobs{named}")
     expect(more(p, label)).to_have_attribute("aria-expanded", "false")
     expect(panel(p, label).locator(f'[aria-label="{knob}"]')).to_be_hidden()
 
 
-def opened(p, label, knob):
+def open_rare(p, label, knob):
     expect(more(p, label)).to_have_text("fewer knobs")
     expect(more(p, label)).to_have_attribute("aria-expanded", "true")
     expect(panel(p, label).locator(f'[aria-label="{knob}"]')).to_be_visible()
 
 
 def test_by_mouse_and_by_keyboard(p):
-    closed(p, "run C", "decay", "θ = 0.05")
-    closed(p, "run C", "memory", "θ = 0.05")
+    close_all(p, "run C", "decay", "θ = 0.05")
+    close_all(p, "run C", "memory", "θ = 0.05")
     more(p, "run C").click()
-    opened(p, "run C", "decay")
-    opened(p, "run C", "memory")
-    closed(p, "run B", "decay")
-    closed(p, "stream of examples", "order", "order seed = 5")
+    open_rare(p, "run C", "decay")
+    open_rare(p, "run C", "memory")
+    close_all(p, "run B", "decay")
+    close_all(p, "stream of examples", "order", "order seed = 5")
     more(p, "run C").click()
-    closed(p, "run C", "decay", "θ = 0.05")
+    close_all(p, "run C", "decay", "θ = 0.05")
     for key in ("Enter", "Space"):
         more(p, "stream of examples").focus()
         p.keyboard.press(key)
-        opened(p, "stream of examples", "order")
+        open_rare(p, "stream of examples", "order")
         expect(more(p, "stream of examples")).to_be_focused()
         p.keyboard.press("Shift+Tab")
         expect(entry(p, "stream of examples", "comparator")).to_be_focused()
         more(p, "stream of examples").press(key)
-        closed(p, "stream of examples", "order", "order seed = 5")
+        close_all(p, "stream of examples", "order", "order seed = 5")
     what_is_hidden_is_not_walked_through(p)
 
 
@@ -86,43 +86,43 @@ def test_a_rare_knob_works_and_its_panel_stays_open(p):
     enter(p, "run C", "decay", "0.8")
     address_has(p, a__decay="0.8", b__decay="0.8", c__decay="0.8")
     wait_for_repaint(p, before)
-    opened(p, "run C", "decay")
+    open_rare(p, "run C", "decay")
     for label in ("run A", "run B"):
-        closed(p, label, "decay", "ηₚ = 0.8")
+        close_all(p, label, "decay", "ηₚ = 0.8")
     for label in ("run A", "run B", "run C"):
         expect(entry(p, label, "decay")).to_have_value("0.8")
 
 
 def test_its_button_names_what_the_address_turns(p):
-    turn_to(p, "/playground?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
-    closed(p, "run A", "decay", "ηₚ = 0.9")
+    navigate(p, "/playground?a=sgd&a.decay=0.9&b=sgd&view.linked=0&stream.order=7")
+    close_all(p, "run A", "decay", "ηₚ = 0.9")
     expect(entry(p, "run A", "decay")).to_have_value("0.9")
-    closed(p, "stream of examples", "order", "order seed = 7")
-    closed(p, "run B", "decay")
+    close_all(p, "stream of examples", "order", "order seed = 7")
+    close_all(p, "run B", "decay")
     more(p, "run A").click()
-    opened(p, "run A", "decay")
+    open_rare(p, "run A", "decay")
     more(p, "run A").click()
     enter(p, "run B", "eta", "0.2")
     address_has(p, a__decay="0.9", b__eta="0.2")
-    closed(p, "run A", "decay", "ηₚ = 0.9")
+    close_all(p, "run A", "decay", "ηₚ = 0.9")
 
 
 def test_a_panel_without_first_knobs_is_open_where_the_address_turns_one(p):
-    turn_to(p, "/data?data.constant=1", DATA_STAGE)
-    opened(p, "preparation", "constant")
+    navigate(p, "/data?data.constant=1", DATA_STAGE)
+    open_rare(p, "preparation", "constant")
     more(p, "preparation").click()
-    closed(p, "preparation", "constant", "constant feature on")
+    close_all(p, "preparation", "constant", "constant feature on")
     choice(p, "preparation", "scaling").select_option("unit variance")
     address_has(p, data__constant="1", data__scaling="unit variance")
-    closed(p, "preparation", "constant", "constant feature on")
+    close_all(p, "preparation", "constant", "constant feature on")
 
 
 def test_an_open_panel_stays_open_when_its_algorithm_changes(p):
     more(p, "run A").click()
-    opened(p, "run A", "decay")
+    open_rare(p, "run A", "decay")
     algorithm(p, "A").select_option("truncated_gradient")
     expect(slider(p, "run A", "gravity")).to_be_visible()
-    opened(p, "run A", "memory")
+    open_rare(p, "run A", "memory")
     algorithm(p, "A").select_option("scd")
     expect(slider(p, "run A", "l1")).to_be_visible()
     expect(more(p, "run A")).to_have_count(0)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.support.views import address_has, enter, entry
-from tests.support.visits import turn_to
+from tests.support.visits import navigate
 
 pytestmark = pytest.mark.browser
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 def p(pages, shared_visit):
     """A page with the knobs of a recipe, in which the two tests follow one another."""
     own = "/playground?data=sparse_linear&data.n_rows=200&data.n_features=50&a=sgd"
-    p = turn_to(shared_visit.anywhere(), own)
+    p = navigate(shared_visit.anywhere(), own)
     p.get_by_role("button", name="About the data").first.click()
     yield p
     assert not pages.complaints()

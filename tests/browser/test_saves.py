@@ -30,7 +30,7 @@ def p(opening):
     return opening
 
 
-def saved(p, name: str, kind: str) -> Path:
+def save_as(p, name: str, kind: str) -> Path:
     figure(p, name).hover()
     with p.expect_download() as download:
         figure(p, name).get_by_role("button", name=f"Save {name} as {kind}").click()
@@ -44,7 +44,7 @@ def test_svg(p, dark):
         before = revisions(p)
         p.emulate_media(color_scheme="dark")
         wait_for_repaint(p, before)
-    text = saved(p, "regret", "SVG").read_text("utf-8")
+    text = save_as(p, "regret", "SVG").read_text("utf-8")
     assert ET.fromstring(text).tag.endswith("svg")
     first = LETTERS["A"]
     red, green, blue = bytes.fromhex((PARTNERS[first] if dark else first).removeprefix("#"))
@@ -56,13 +56,13 @@ def test_svg(p, dark):
 
 
 def test_png(p):
-    content = saved(p, "sparsity", "PNG").read_bytes()
+    content = save_as(p, "sparsity", "PNG").read_bytes()
     assert content[:8] == b"\x89PNG\r\n\x1a\n" and len(content) > 5000
     assert (int.from_bytes(content[16:20]), int.from_bytes(content[20:24])) == (1800, 1200)
 
 
 def test_csv_holds_the_points(p):
-    text = saved(p, "sparsity", "CSV").read_text("utf-8")
+    text = save_as(p, "sparsity", "CSV").read_text("utf-8")
     head, *rows = csv.reader(io.StringIO(text))
     assert head == ["curve", "examples seen", "useful kept", "useless kept"]
     _, learned = runs_of_view(opening())
@@ -79,7 +79,7 @@ def test_csv_holds_the_points(p):
 
 def test_every_picture_can_be_saved(p):
     for name in STAGE:
-        assert saved(p, name, "CSV").stat().st_size > 100
+        assert save_as(p, name, "CSV").stat().st_size > 100
 
 
 def test_the_pictures_below_are_painted_when_they_are_reached(p):
@@ -87,5 +87,5 @@ def test_the_pictures_below_are_painted_when_they_are_reached(p):
     for name in ("weights", "paths"):
         figure(p, name).scroll_into_view_if_needed()
         expect(figure(p, name).locator("svg.main-svg").first).to_be_visible()
-    assert saved(p, "paths", "CSV").stat().st_size > 100
+    assert save_as(p, "paths", "CSV").stat().st_size > 100
     shot(p, "below")

@@ -21,7 +21,7 @@ PLOTLY = "plotly.min.js"
 STREAMLITS = "/static/js/index."
 
 
-def sent(address: str, accepted: str = "") -> tuple[bytes, dict[str, str]]:
+def fetch_raw(address: str, accepted: str = "") -> tuple[bytes, dict[str, str]]:
     """The content of an answer, as it was sent, and its headers."""
     request = urllib.request.Request(address, headers={"Accept-Encoding": accepted})
     with urllib.request.urlopen(request, timeout=10) as answer:
@@ -49,11 +49,11 @@ def test_scripts_are_kept_for_good_and_nothing_else_can_be_asked_for(page):
     )
     folder = module.removesuffix(MODULE)
     for address in (module, streamlits, plotly):
-        packed, headers = sent(address, "gzip, br")
+        packed, headers = fetch_raw(address, "gzip, br")
         assert headers["content-encoding"] == "gzip"
         assert "immutable" in headers["cache-control"]
         assert "javascript" in headers["content-type"]
-        plain, headers = sent(address)
+        plain, headers = fetch_raw(address)
         assert "content-encoding" not in headers
         assert gzip.decompress(packed) == plain
     assert len(plain) > 1e6, "plotly.js whole"
@@ -116,7 +116,7 @@ def test_another_name_or_site_gets_nothing(app_url):
 
 
 def test_no_other_site_may_send_a_window_commands(app_url):
-    assert json.loads(sent(f"{app_url}/_stcore/host-config")[0])["allowedOrigins"] == []
+    assert json.loads(fetch_raw(f"{app_url}/_stcore/host-config")[0])["allowedOrigins"] == []
 
 
 def test_the_server_is_for_this_machine_alone(app_url):

@@ -21,7 +21,7 @@ from tests.support.views import (
     wait_for_paint,
     wait_for_repaint,
 )
-from tests.support.visits import turn_to, turned_to
+from tests.support.visits import navigate, turned_to
 
 pytestmark = pytest.mark.browser
 ROWS = "".join(f"{i % 7},{i * i % 11},{i % 2}\n" for i in range(60))
@@ -54,7 +54,7 @@ def test_a_run_that_diverges_says_when_and_what_to_do(opening):
 
 def test_one_that_diverges_does_not_flatten_the_others(anywhere):
     wild = "&a=sgd&a.eta=5&b=sgd&b.eta=0.001&data.scaling=unit variance&view.linked=0"
-    p = turn_to(anywhere, "/playground?stream.loss=squared" + wild)
+    p = navigate(anywhere, "/playground?stream.loss=squared" + wild)
     high = plot(p, "regret").evaluate("plot => plot._fullLayout.yaxis.range[1]")
     assert high < 1e4
     shot(p, "one-diverged")
@@ -82,7 +82,7 @@ def test_a_bad_file_says_so_and_the_rest_works(opening, data_folder):
 
 def test_a_good_file_is_found_without_a_restart(anywhere, data_folder):
     (data_folder / "fresh.csv").write_text("a,b,target\n" + ROWS)
-    p = turn_to(anywhere, "/playground?a=sgd")
+    p = navigate(anywhere, "/playground?a=sgd")
     p.get_by_role("combobox", name="dataset").fill("fresh")
     p.get_by_role("option", name="fresh.csv").click()
     address_has(p, data="fresh")
@@ -91,7 +91,7 @@ def test_a_good_file_is_found_without_a_restart(anywhere, data_folder):
 
 
 def test_a_loss_that_does_not_fit_and_back(anywhere):
-    p = turn_to(
+    p = navigate(
         anywhere,
         "/playground?data=sparse_linear&data.task=regression&stream.loss=squared&a=sgd&a.eta=0.01",
     )

@@ -8,8 +8,14 @@ from pathlib import Path
 
 from tests.support.sources import OUTSIDE, ROOMS, files, list_complaints, name, sources
 
-CLEAN = ("algorithms", "sweeps", "knobs", "serving", "tools")
-CLEAN_TESTS = ("algorithms", "naive", "support", "sweeps", "serving", "benchmarks", "house")
+CLEAN = (
+    *("algorithms", "app", "benchmarks", "knobs", "pages"),
+    *("serving", "sweeps", "tools", "ui"),
+)
+CLEAN_TESTS = (
+    *("algorithms", "benchmarks", "browser", "house", "lessons", "naive"),
+    *("pages", "serving", "support", "sweeps", "ui"),
+)
 """The folders that the rules hold for, and those below ``tests``."""
 
 IRREGULAR = """

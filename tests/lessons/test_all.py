@@ -18,7 +18,7 @@ from ui.lessons import Task
 from ui.lessons.show import page_of
 from ui.live.panel import Panel
 from ui.look import AT_REST
-from ui.page import gathered
+from ui.page import gather_evidence
 from ui.session.address_bar import AddressBar
 from ui.visit import Visit
 
@@ -59,16 +59,18 @@ def test_it_stands_at_the_ends_of_its_knobs(lesson, name, stop):
         {"step": "0"},
         {"step": "0", name: stop},
     )
-    evidence, problem = gathered(own, view, AT_REST)
+    evidence, problem = gather_evidence(own, view, AT_REST)
     # Knobs may exclude each other, but then in a sentence.
     assert not problem or len(problem.split()) > 3
     if not problem:
         assert (
-            drawn(own.rows(view, evidence)) and own.lead(view, evidence) and lesson.words(evidence)
+            is_drawable(own.rows(view, evidence))
+            and own.lead(view, evidence)
+            and lesson.words(evidence)
         )
 
 
-def drawn(rows) -> bool:
+def is_drawable(rows) -> bool:
     """True if everything of the stage can be sent to a browser, and there is something."""
     for row in rows:
         if hasattr(row, "show"):
@@ -94,7 +96,7 @@ def test_a_knob_that_is_moved_stands_in_the_address(lesson):
         stops = [stop for stop in knob.stops() if stop != getattr(lesson.knobs(), name)]
         entry = {"n": number, "source": lesson.key, "live": False}
         visit.hear([entry | {"values": {name: stops[len(stops) // 2]}}])
-        if not visit.notes:  # knobs that exclude each other are told in a sentence
+        if not visit.notes:  # knobs that exclude each other are named in a sentence
             assert own.form.encode(visit.view)[name] == format_value(stops[len(stops) // 2])
     assert visit.view != view
 

@@ -16,7 +16,7 @@ from pages.lessons import LESSONS
 from tests.support.many.turns import in_turn
 from tests.support.stories import evidence_of
 from tests.support.stories.counterexamples import COUNTEREXAMPLES
-from ui.lessons import OBSERVED, Claim, telling
+from ui.lessons import OBSERVED, Claim, story_card
 from ui.lessons.story import SHOWN, UNANSWERED
 
 each_lesson = in_turn("lesson", LESSONS)
@@ -25,7 +25,7 @@ each_lesson = in_turn("lesson", LESSONS)
 def last_scenes(lesson) -> Iterator:
     """Yield each step, and the knobs at its last scene."""
     for number, step in enumerate(lesson.story.steps, 1):
-        yield step, telling.knobs_at(lesson, number, UNANSWERED if step.after is None else SHOWN)
+        yield step, story_card.knobs_at(lesson, number, UNANSWERED if step.after is None else SHOWN)
 
 
 def settings(lesson) -> Iterator:

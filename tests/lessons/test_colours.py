@@ -40,12 +40,12 @@ OTHER_NAMES = {
 }
 """By (lesson, name): the algorithms that a lesson draws under a name of its own."""
 ONE_METHOD = ("zeros",)
-"""Lessons that compare runs of one algorithm, told apart by what they learn from."""
+"""Lessons that compare runs of one algorithm, which differ in what they learn from."""
 HUE_OF = {shade: hue for hue, shades in HUES.items() for shade in shades}
 each = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 
 
-class Drawn(NamedTuple):
+class DrawnCurve(NamedTuple):
     """A curve as it stands in a picture."""
 
     name: str
@@ -80,16 +80,16 @@ def methods(evidence: Any) -> set[str]:
     return named | {trace.algorithm.key for trace in traces(evidence)}
 
 
-def curves(stage: Any) -> list[Drawn]:
+def curves(stage: Any) -> list[DrawnCurve]:
     drawn = [
-        Drawn(part.name, part.colour, np.asarray(part.y, np.float64))
+        DrawnCurve(part.name, part.colour, np.asarray(part.y, np.float64))
         for part in parts(stage)
         if isinstance(part, Track)
     ]
     for picture in (part for part in parts(stage) if isinstance(part, Picture)):
         for curve in picture.data:
             if isinstance(shade := curve.get("line", {}).get("color"), str):
-                drawn.append(Drawn(curve["name"], shade, np.asarray(curve["y"], np.float64)))
+                drawn.append(DrawnCurve(curve["name"], shade, np.asarray(curve["y"], np.float64)))
     return drawn
 
 
@@ -101,7 +101,7 @@ def numbers(trace: Trace) -> list[np.ndarray]:
     return shown if trace.fit is None else [*shown, trace.fit]
 
 
-def shows(drawn: Drawn, trace: Trace) -> bool:
+def shows(drawn: DrawnCurve, trace: Trace) -> bool:
     """Say whether the curve is a run's: the same numbers, from its first step or from before it."""
     if len(np.unique(drawn.y[np.isfinite(drawn.y)])) < 4:
         return False  # so few heights are anybody's
@@ -112,7 +112,7 @@ def shows(drawn: Drawn, trace: Trace) -> bool:
     return False
 
 
-def owners(drawn: Drawn, lesson: str, runs: list[Trace]) -> set[str]:
+def owners(drawn: DrawnCurve, lesson: str, runs: list[Trace]) -> set[str]:
     """The algorithm of that name; else those whose run it may be, for two may run alike."""
     name = drawn.name.split(" · ")[-1].split(", ")[0].casefold()
     if key := OTHER_NAMES.get((lesson, name), TITLES.get(name)):
@@ -140,7 +140,7 @@ def alike(keys: set[str]) -> list[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def opened():
+def opening():
     """(evidence, stage) of a lesson as it opens, each computed once."""
     held = {}
 
@@ -156,14 +156,14 @@ def opened():
 
 
 @each
-def test_methods_that_meet_in_a_lesson_have_each_a_hue(lesson, opened):
-    evidence, _ = opened(lesson)
+def test_methods_that_meet_in_a_lesson_have_each_a_hue(lesson, opening):
+    evidence, _ = opening(lesson)
     assert alike(methods(evidence)) == []
 
 
 @each
-def test_a_run_is_drawn_in_the_colour_of_its_algorithm(lesson, opened):
-    evidence, stage = opened(lesson)
+def test_a_run_is_drawn_in_the_colour_of_its_algorithm(lesson, opening):
+    evidence, stage = opening(lesson)
     if lesson.key in ONE_METHOD:
         runs = [c for c in curves(stage) if owners(c, lesson.key, traces(evidence))]
         assert len(methods(evidence)) == 1
@@ -172,9 +172,9 @@ def test_a_run_is_drawn_in_the_colour_of_its_algorithm(lesson, opened):
     assert strangers(stage, lesson.key, evidence) == []
 
 
-def test_variants_of_one_algorithm_that_are_compared_have_each_a_hue(opened):
+def test_variants_of_one_algorithm_that_are_compared_have_each_a_hue(opening):
     lesson = next(lesson for lesson in LESSONS if lesson.key == "groups")
-    evidence, stage = opened(lesson)
+    evidence, stage = opening(lesson)
     hues = {c.name: HUE_OF[c.colour] for c in curves(stage) if c.name in evidence.runs}
     assert set(hues) == set(evidence.runs) and len(set(hues.values())) == len(hues) == 5
     maps = [part for part in parts(stage) if isinstance(part, Tiles)]
@@ -185,11 +185,11 @@ def test_a_shared_hue_is_seen():
     assert alike({"sgd", "rounding", "rda"}) == [("rda", "rounding")]
 
 
-def test_the_names_of_lessons_are_theirs(opened):
+def test_the_names_of_lessons_are_theirs(opening):
     drawn = {
         (lesson.key, curve.name.split(" · ")[-1].split(", ")[0].casefold())
         for lesson in LESSONS
-        for curve in curves(opened(lesson)[1])
+        for curve in curves(opening(lesson)[1])
     }
     assert set(OTHER_NAMES) - drawn == set(), "no lesson draws a curve of that name"
 

@@ -25,7 +25,7 @@ from pages.lessons.counting.exercises import least_loss, newcomer
 from pages.lessons.counting.pictures import contest_film, orders_picture
 from pages.lessons.counting.seats import contest, in_orders
 from pages.lessons.counting.twin import keep_k_step
-from pages.lessons.counting.words import compared, settled
+from pages.lessons.counting.words import comparison_with, steady_from
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
 from tests.support.views import toy
@@ -46,27 +46,27 @@ def evidence(data):
 def test_k_is_what_is_kept_and_costs_less_than_shrinking_online(evidence):
     k = Knobs().n_nonzeros
     run, now = evidence.runs[COUNTING], evidence.nearest[COUNTING]
-    assert now.kept == k and (run.nonzeros <= k).all() and (run.nonzeros[1:] == k).all()
+    assert now.nonzeros == k and (run.nonzeros <= k).all() and (run.nonzeros[1:] == k).all()
     for key in ONLINE:
         assert evidence.nearest[key].loss > 2 * now.loss
         assert len(set(evidence.runs[key].nonzeros.tolist())) > 5
-    assert all(point.kept == point.strength for point in evidence.sweeps[COUNTING])
+    assert all(point.nonzeros == point.strength for point in evidence.sweeps[COUNTING])
 
 
 def test_no_lambda_of_those_tried_gives_fobos_k_features(evidence):
-    counts = [point.kept for point in evidence.sweeps["fobos"]]
-    assert 12 not in counts and min(c for c in counts if c) == evidence.nearest["fobos"].kept
+    counts = [point.nonzeros for point in evidence.sweeps["fobos"]]
+    assert 12 not in counts and min(c for c in counts if c) == evidence.nearest["fobos"].nonzeros
     # As in the paper: accurate or sparse.
-    fobos = [p for p in evidence.sweeps["fobos"] if p.kept]
+    fobos = [p for p in evidence.sweeps["fobos"] if p.nonzeros]
     assert fobos[0].wrong < 0.05 < 0.4 < evidence.nearest["fobos"].wrong
-    assert fobos[0].kept > 8 * Knobs().n_nonzeros
+    assert fobos[0].nonzeros > 8 * Knobs().n_nonzeros
 
 
 def test_the_nearest_are_the_nearest(evidence):
     for key, points in evidence.sweeps.items():
         if key != COUNTING:
-            apart = [abs(np.log(p.kept / 12)) for p in points if p.kept]
-            assert abs(np.log(evidence.nearest[key].kept / 12)) == min(apart)
+            apart = [abs(np.log(p.nonzeros / 12)) for p in points if p.nonzeros]
+            assert abs(np.log(evidence.nearest[key].nonzeros / 12)) == min(apart)
 
 
 def test_a_movement_of_k_runs_keep_k_and_what_comes_nearest_to_it(monkeypatch):
@@ -121,7 +121,7 @@ def test_orders_differ_in_who_has_a_seat(data, evidence):
 def test_no_step_size_frees_thirty_seats_from_noise(data, eta):
     evidence = LESSON.evidence(Knobs(30, eta), data)
     counted, rda = evidence.nearest[COUNTING], evidence.nearest["rda"]
-    assert counted.kept == 30 and counted.useless > rda.useless == 0
+    assert counted.nonzeros == 30 and counted.useless > rda.useless == 0
 
 
 def test_points_are_judged_on_the_rows_held_out(data):
@@ -130,17 +130,17 @@ def test_points_are_judged_on_the_rows_held_out(data):
     p = data.test.X @ run.final_weights
     assert point.loss == pytest.approx(loss_values("logistic", p, data.test.y).mean())
     assert point.wrong == pytest.approx(np.mean(p * data.test.y <= 0))
-    assert point.kept == 5 and point.share == point.useless / 5
+    assert point.nonzeros == 5 and point.share == point.useless / 5
 
 
 def test_what_it_says(evidence):
     text, lead = LESSON.words(evidence), LESSON.lead(evidence)
     for key, point in evidence.nearest.items():
         assert f"{point.loss:.3f}" in text
-        assert key not in ONLINE or f"{point.kept:,}" in lead
+        assert key not in ONLINE or f"{point.nonzeros:,}" in lead
     assert "More loss than keep-k: FOBOS, truncated gradient, RDA. Not more: batch Lasso" in text
-    assert "A smaller share of what is kept is random" in compared(evidence)
-    last = settled(evidence.runs[COUNTING])
+    assert "A smaller share of what is kept is random" in comparison_with(evidence)
+    last = steady_from(evidence.runs[COUNTING])
     places = evidence.runs[COUNTING].weights != 0
     after = evidence.runs[COUNTING].steps >= last
     assert (places[after] == places[-1]).all() and f"after example {last:,}" in text
@@ -151,16 +151,18 @@ def test_what_it_says(evidence):
 def test_its_comparisons_hold_at_the_ends(knobs, data):
     evidence = LESSON.evidence(knobs, data)
     now = evidence.nearest[COUNTING]
-    more = compared(evidence).split(".")[0].removeprefix("More loss than keep-k: ").split(", ")
+    more = (
+        comparison_with(evidence).split(".")[0].removeprefix("More loss than keep-k: ").split(", ")
+    )
     losses = {"FOBOS": "fobos", "RDA": "rda", "truncated gradient": "truncated_gradient"}
     for name, key in losses.items():
         assert (name in more) == (evidence.nearest[key].loss > now.loss)
-    assert now.kept == knobs.n_nonzeros
+    assert now.nonzeros == knobs.n_nonzeros
 
 
 def test_any_dataset_will_do():
     plain = LESSON.evidence(Knobs(300), toy(d=2, n=12))
-    assert plain.nearest[COUNTING].kept <= 2 and "random" not in LESSON.words(plain)
+    assert plain.nearest[COUNTING].nonzeros <= 2 and "random" not in LESSON.words(plain)
     film, pictures = LESSON.stage(plain)
     assert "learned from" in pictures[0].layout["yaxis"]["title"]["text"]
     assert len(film.table()) == len(film.at)

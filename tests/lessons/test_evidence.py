@@ -15,11 +15,11 @@ from datasets import Dataset
 from tests.support.many.turns import in_turn
 from tests.support.views import toy
 from ui.lessons.evidence import (
-    Kept,
+    KeptFeatures,
     affordable,
-    kept,
-    met,
-    remembered,
+    count_kept,
+    features_met,
+    remember,
     remembered_each,
     run_or_say,
     runs_or_say,
@@ -31,7 +31,7 @@ def counting(most: int):
     """A remembered sum, and the arguments it was computed for."""
     calls = []
 
-    @remembered(most)
+    @remember(most)
     def total(a, b=0):
         calls.append((a, b))
         return a + b
@@ -51,7 +51,7 @@ def test_a_value_is_computed_once_and_the_least_recent_is_forgotten():
 def test_an_error_is_not_remembered():
     answers = iter([ValueError("no"), 7])
 
-    @remembered(1)
+    @remember(1)
     def sometimes():
         answer = next(answers)
         if isinstance(answer, ValueError):
@@ -66,7 +66,7 @@ def test_an_error_is_not_remembered():
 def test_two_who_ask_at_once_compute_once():
     calls, start = [], Barrier(2)
 
-    @remembered(1)
+    @remember(1)
     def slow():
         calls.append(1)
         sleep(0.05)
@@ -86,7 +86,7 @@ def test_two_who_ask_at_once_compute_once():
 def test_a_dataset_counts_as_itself_and_its_values_go_with_it():
     calls = []
 
-    @remembered(8)
+    @remember(8)
     def rows(data):
         calls.append(data.n_rows)
         return data.n_rows
@@ -124,10 +124,12 @@ def test_values_of_many_are_remembered_each_by_itself():
 
 def test_real_and_random_features_are_counted():
     data = toy(d=6, n_noise=2)
-    assert kept(np.array([1.0, 0.0, 2.0, 0.0, 0.0, 3.0]), data) == Kept(real=2, random=1)
+    assert count_kept(np.array([1.0, 0.0, 2.0, 0.0, 0.0, 3.0]), data) == KeptFeatures(
+        real=2, random=1
+    )
     # Weights known to be 0 are real features all the same: only added ones are random.
     known = toy(d=3, true_weights=np.array([1.0, 0.0, 0.0]))
-    assert kept(np.ones(3), known) == Kept(real=3, random=0)
+    assert count_kept(np.ones(3), known) == KeptFeatures(real=3, random=0)
 
 
 @in_turn(
@@ -173,5 +175,5 @@ def test_features_that_no_example_has_are_told_apart():
     X[:, :3] = np.random.default_rng(0).standard_normal((30, 3))
     data = Dataset.from_arrays(X, np.where(X[:, 0] > 0, 1.0, -1.0))
     trace = run_or_say(CATALOGUE["sgd"](), data)
-    assert met(trace) == "3 features that occur in the examples (2 more do not)"
-    assert met(run_or_say(CATALOGUE["sgd"](), toy())) == "6 features"
+    assert features_met(trace) == "3 features that occur in the examples (2 more do not)"
+    assert features_met(run_or_say(CATALOGUE["sgd"](), toy())) == "6 features"

@@ -34,7 +34,7 @@ def opening(data):
     return LESSON.evidence(LESSON.knobs(), data)
 
 
-def stepped(g, eta, l1):
+def fobos_steps(g, eta, l1):
     """FOBOS on given gradients, one weight, η/√t, as the paper writes it."""
     w = 0.0
     for t, slope in enumerate(g, 1):
@@ -44,7 +44,7 @@ def stepped(g, eta, l1):
 
 
 def test_the_average_keeps_its_zeros(opening):
-    fobos, rda = opening.kept("fobos"), opening.kept("rda")
+    fobos, rda = opening.kept_by("fobos"), opening.kept_by("rda")
     assert sum(fobos) > 3 * sum(rda)
     assert fobos.random > 50 and rda.random == 0
     assert f"**{sum(fobos)}**" in LESSON.lead(opening)
@@ -80,17 +80,17 @@ def test_fobos_is_truncated_gradient(data, schedule):
 
 
 def test_averaging_and_the_schedules(opening):
-    ends = {key: sum(opening.kept(key)) for key in opening.more}
+    ends = {key: sum(opening.kept_by(key)) for key in opening.more}
     assert ends["m"] < 0.7 * ends["η/√t"]
     assert ends["η/t"] > ends["η/√t"]
-    assert sum(opening.kept("fobos")) == ends["η/√t"]
+    assert sum(opening.kept_by("fobos")) == ends["η/√t"]
 
 
 def test_what_is_swept_is_what_the_knob_does(data, opening):
     moved = LESSON.evidence(replace(opening.knobs, l1=0.05), data)
     at = PENALTIES.index(0.05)
     for key in ("fobos", "rda", "m"):
-        assert opening.swept[key][at] == (moved.kept(key), moved.mistakes(key))
+        assert opening.swept[key][at] == (moved.kept_by(key), moved.mistakes(key))
 
 
 def test_no_knob_refutes_the_claim(data):
@@ -139,7 +139,7 @@ def test_the_pictures_of_the_story(opening):
     for at, kind in enumerate(("real", "random")):
         tracks = pictures.counts_film(opening).scenes[at].tracks
         assert [t.y[-1] for t in tracks] == [
-            getattr(opening.kept(key), kind) for key in ("fobos", "rda")
+            getattr(opening.kept_by(key), kind) for key in ("fobos", "rda")
         ]
     images = pictures.digits(opening).data[0]["z"]
     assert np.array(images, float).shape == (20, 38)
@@ -148,17 +148,17 @@ def test_the_pictures_of_the_story(opening):
 def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
     runs, data = record_runs(monkeypatch), toy()
 
-    def made(**knobs) -> int:
+    def runs_of(**knobs) -> int:
         runs.clear()
         LESSON.evidence(LESSON.knobs(**knobs), data)
         return len(runs)
 
-    assert made() == 3 + 5 + 3 * len(PENALTIES) + len(BATCHES) - 2
-    assert made() == 0
-    assert made(batch_size=7) == len(PENALTIES)
+    assert runs_of() == 3 + 5 + 3 * len(PENALTIES) + len(BATCHES) - 2
+    assert runs_of() == 0
+    assert runs_of(batch_size=7) == len(PENALTIES)
     few = len(BATCHES) - 2
-    assert made(schedule="inv") == 2 + 2 + 2 * len(PENALTIES) + few  # not RDA, nor the schedules
-    assert made(schedule="inv", l1=0.03) == 3 + 5 + len(BATCHES)  # not the sweep
+    assert runs_of(schedule="inv") == 2 + 2 + 2 * len(PENALTIES) + few  # not RDA, nor the schedules
+    assert runs_of(schedule="inv", l1=0.03) == 3 + 5 + len(BATCHES)  # not the sweep
 
 
 def test_the_film(opening):
@@ -167,7 +167,7 @@ def test_the_film(opening):
     assert [scene["kind"] for scene in scenes] == ["curves"] * 3
     assert len(film.at) == T + 1
     table = film.table()
-    assert table[": RDA"].iloc[-1] == sum(opening.kept("rda"))
+    assert table[": RDA"].iloc[-1] == sum(opening.kept_by("rda"))
     assert [picture.name for picture in pictures] == ["kept", "sparsity"]
     for picture in pictures:
         assert picture.figure and len(picture.table())
@@ -177,7 +177,7 @@ def test_any_data_will_do():
     """No noise features, no truth, fewer examples than a film has frames or a mini-batch has."""
     evidence = LESSON.evidence(LESSON.knobs(), toy(d=3, n=7))
     assert len(evidence.useless.single) == 7 and "noise" not in LESSON.lead(evidence)
-    assert evidence.kept("rda").random == 0
+    assert evidence.kept_by("rda").random == 0
     assert LESSON.stage(evidence) and LESSON.words(evidence)
 
 
@@ -185,7 +185,7 @@ def test_any_data_will_do():
 def test_whose_weight_is_zero(seed):
     task = who_is_zero(seed)
     g = [float(text) for text in task.ask.split("| gradient |")[1].split("\n")[0].split("|")[:6]]
-    zero = (abs(stepped(g, 1.0, 0.1)) < 1e-9, abs(np.mean(g)) < 0.1 + 1e-9)
+    zero = (abs(fobos_steps(g, 1.0, 0.1)) < 1e-9, abs(np.mean(g)) < 0.1 + 1e-9)
     right = task.choices[[(1, 1), (1, 0), (0, 1), (0, 0)].index(zero)]
     assert [task.check(choice).right for choice in task.choices].count(True) == 1
     assert task.check(right).right and right in task.reveal

@@ -20,7 +20,7 @@ from pages.lessons.gravity.evidence import (
     examples_of,
 )
 from pages.lessons.gravity.exercises import few_features, next_to_go
-from pages.lessons.gravity.words import bought
+from pages.lessons.gravity.words import survivor_sentences
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
 from tests.support.views import curves, toy
@@ -39,11 +39,11 @@ def evidence(data):
 
 def test_gravity_buys_zeros_and_regret_is_the_price(evidence):
     path = [evidence.none, *evidence.sweep]
-    kept, regret = np.array([(o.kept, o.regret) for o in path]).T
+    kept, regret = np.array([(o.nonzeros, o.regret) for o in path]).T
     assert kept[0] == evidence.data.n_features and kept[-1] == 0
     assert (np.diff(kept) <= 0).all()
     assert (np.diff(regret) > 0).all()
-    assert evidence.now.kept < evidence.none.kept / 30
+    assert evidence.now.nonzeros < evidence.none.nonzeros / 30
     assert evidence.none.regret < evidence.now.regret < evidence.sweep[-1].regret
 
 
@@ -64,11 +64,11 @@ def test_a_movement_of_g_makes_one_run(monkeypatch):
 def test_what_u_suffers_does_not_move_with_g(monkeypatch):
     data, calls = toy(), []
 
-    def counted(*asked):
+    def count(*asked):
         calls.append(asked)
         return comparator_loss(*asked)
 
-    monkeypatch.setattr("pages.lessons.gravity.evidence.comparator_loss", counted)
+    monkeypatch.setattr("pages.lessons.gravity.evidence.comparator_loss", count)
     for gravity in (0.0, 0.07, 0.2):
         LESSON.evidence(Knobs(gravity=gravity), data)
     assert len(calls) == 1
@@ -79,7 +79,7 @@ def test_random_features_go_before_real_ones(evidence):
     random = np.array([o.useless for o in evidence.sweep]) / (~evidence.truth.useful).sum()
     assert (random <= real + 1e-12).all()
     assert evidence.now.useful >= 20 and evidence.now.useless <= 10
-    assert "go first" in bought(evidence)
+    assert "go first" in survivor_sentences(evidence)
 
 
 def test_the_numbers_are_those_of_the_runs(evidence, data):
@@ -88,16 +88,16 @@ def test_the_numbers_are_those_of_the_runs(evidence, data):
     trace = record(run, data, order=order, checkpoints=1)
     fixed = comparator_loss(evidence.u.weights, data, "logistic", order, trace.steps)
     assert evidence.now.regret == pytest.approx((trace.loss[-1] - fixed[0]) / len(order))
-    assert evidence.now.kept == np.count_nonzero(trace.final_weights)
+    assert evidence.now.nonzeros == np.count_nonzero(trace.final_weights)
     lead = LESSON.lead(evidence)
-    assert f"{evidence.now.loss:.3f}" in lead and f"{evidence.now.kept:,}" in lead
+    assert f"{evidence.now.loss:.3f}" in lead and f"{evidence.now.nonzeros:,}" in lead
     text = LESSON.words(evidence)
     text = " ".join(text.split())
     assert f"**{evidence.now.regret - evidence.none.regret:.3f} per example**" in text
     assert f"{evidence.now.useful} of 30 real" in text
     # More than the paper's 90%, at its 1%.
     able = [o for o in evidence.sweep if o.mistakes <= evidence.none.mistakes + 0.01]
-    assert able[-1].kept < 0.1 * evidence.none.kept and "over 90%" in text
+    assert able[-1].nonzeros < 0.1 * evidence.none.nonzeros and "over 90%" in text
 
 
 def test_the_price_does_not_depend_on_the_comparator_and_its_bound_holds(evidence):
@@ -120,13 +120,13 @@ def test_no_gravity_and_too_much_are_told(data):
     assert none.now == none.none
     assert "Nothing is pulled" in LESSON.lead(none) and "costs **0.000" in LESSON.words(none)
     most = LESSON.evidence(Knobs(gravity=1.0), data)
-    assert most.now.kept == 0 and "nothing is left" in LESSON.words(most)
+    assert most.now.nonzeros == 0 and "nothing is left" in LESSON.words(most)
     near = LESSON.evidence(Knobs(threshold=0.005), data)
-    assert near.now.kept > kept_at_infinity(data)
+    assert near.now.nonzeros > kept_at_infinity(data)
 
 
 def kept_at_infinity(data) -> int:
-    return LESSON.evidence(Knobs(threshold=math.inf), data).now.kept
+    return LESSON.evidence(Knobs(threshold=math.inf), data).now.nonzeros
 
 
 def test_any_dataset_will_do():
@@ -178,7 +178,7 @@ def test_the_dots_stand_where_the_knobs_do(evidence):
         lines = [trace for trace in strip.data if trace["name"] == "now"]
         assert lines and all(line["x"][0] == pytest.approx(0.07) for line in lines)
     dot = curves(frontier)["your gravity, now"]
-    assert [axis[0] for axis in dot] == pytest.approx([now.kept, now.loss])
+    assert [axis[0] for axis in dot] == pytest.approx([now.nonzeros, now.loss])
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_no_knob_refutes_the_claim(turned, data):
     """At the strongest gravity fewer features are kept, and the loss is larger."""
     evidence = LESSON.evidence(replace(Knobs(), **turned), data)
     none, strongest = evidence.none, evidence.sweep[-1]
-    assert strongest.kept < none.kept and strongest.loss > none.loss
+    assert strongest.nonzeros < none.nonzeros and strongest.loss > none.loss
 
 
 def test_other_orders_keep_other_features(evidence, data):
@@ -197,7 +197,7 @@ def test_other_orders_keep_other_features(evidence, data):
     run = CATALOGUE["truncated_gradient"](gravity=0.07, period=10, eta=0.01)
     weights = record(run, data, order=order, checkpoints=1).final_weights
     np.testing.assert_array_equal(evidence.kept[3], weights != 0.0)
-    assert evidence.kept[0].sum() == evidence.now.kept
+    assert evidence.kept[0].sum() == evidence.now.nonzeros
     squares = sum(len(trace["x"]) for trace in LESSON.stage(evidence)[2][0].data)
     assert squares == evidence.kept.sum()
 

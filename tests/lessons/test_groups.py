@@ -110,17 +110,17 @@ def test_f1_counts_each_sign_against_the_others():
     assert f1(np.array([2.0, 0.0, 0.0, 0.0]), truth) == pytest.approx((1 + 0 + 4 / 5) / 3)
 
 
-def edited(method, data, **knobs):
+def edit_groups(method, data, **knobs):
     return members(groups_for(method, Knobs(**knobs), data))
 
 
 def test_edited_groups_are_moved_blocks_and_windows(data):
-    own, moved = (edited("group", data, shift=s) for s in (0, 3))
+    own, moved = (edit_groups("group", data, shift=s) for s in (0, 3))
     for group, later in zip(own, moved, strict=True):
         np.testing.assert_array_equal((group + 3) % 100, later)
-    blocks = edited("group", data, size=7)
+    blocks = edit_groups("group", data, size=7)
     assert [len(block) for block in blocks] == [7] * 14 + [2]
-    windows = edited("overlapping", data)
+    windows = edit_groups("overlapping", data)
     assert len(windows) == 19
     assert all(len(np.intersect1d(a, b)) == 5 for a, b in pairwise(windows))
 

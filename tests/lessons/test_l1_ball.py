@@ -15,7 +15,14 @@ from algorithms.projection import project_l1_ball
 from pages.lessons.l1_ball import LESSON, race
 from pages.lessons.l1_ball.evidence import ENTRIES, Knobs, gather, magnitudes, sharp_share
 from pages.lessons.l1_ball.pictures import kept_film, many_film, search_film, shares
-from pages.lessons.l1_ball.search_steps import STAYS, UNKNOWN, balanced, by_pivot, by_sort, by_tree
+from pages.lessons.l1_ball.search_steps import (
+    STAYS,
+    UNKNOWN,
+    balanced_tree,
+    by_pivot,
+    by_sort,
+    by_tree,
+)
 from pages.lessons.l1_ball.twin import project, projected_step
 from tests.support.modules import evaluate
 from tests.support.runs import record_runs
@@ -112,7 +119,7 @@ def test_three_searches_find_the_threshold_of_the_kernels():
 
 def test_the_tree_is_a_balanced_search_tree():
     x = magnitudes(2)
-    parent, depth = balanced(x)
+    parent, depth = balanced_tree(x)
     assert depth.max() == 3 and (parent == -1).sum() == 1
     assert (depth[parent >= 0] == depth[parent[parent >= 0]] + 1).all()
     assert len(by_tree(x, 1.0)) - 2 <= depth.max() + 1

@@ -57,7 +57,7 @@ def test_the_button_says_which_hint_comes_next_and_rests_after_the_last(app):
     assert len(app.info) == count and rest.disabled
 
 
-def typed(app: AppTest):
+def number_field(app: AppTest):
     """The field of the exercise that asks for a number."""
     for i in range(4):
         fields = [field for field in app.number_input if field.key != "student"]
@@ -69,17 +69,17 @@ def typed(app: AppTest):
 
 
 def test_answers_hints_and_verdicts_stay_when_the_page_is_left(app):
-    field = typed(app)
+    field = number_field(app)
     assert field.value is None
     press(app, "Check")
     assert app.error[0].value == "Give an answer first."
-    typed(app).set_value(0.25).run()
+    number_field(app).set_value(0.25).run()
     assert not app.error, "a verdict on another answer is gone"
     press(app, labels(app)[0])
     press(app, "Check")
     verdict = [box.value for box in (*app.error, *app.success)]
     leave_and_return(app)
-    assert typed(app).value == 0.25 and len(app.info) == 1
+    assert number_field(app).value == 0.25 and len(app.info) == 1
     assert [box.value for box in (*app.error, *app.success)] == verdict != []
 
 

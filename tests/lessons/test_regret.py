@@ -18,7 +18,7 @@ from algorithms.bounds import (
 from charts import Film
 from knobs import knobs_of
 from pages.lessons.regret import LESSON
-from pages.lessons.regret.twin import promised
+from pages.lessons.regret.twin import cost_and_bound
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
 from tests.support.views import toy
@@ -32,20 +32,20 @@ ENDS = [
 ]
 
 
-def gathered(data=DATA, **knobs):
+def evidence_with(data=DATA, **knobs):
     """The evidence with some knobs turned."""
     return LESSON.evidence(LESSON.knobs(**knobs), data)
 
 
 @in_turn("knobs", [{}, *ENDS, {"loss": "squared", "pace": 30.0}])
 def test_the_bound_holds(knobs):
-    terms = gathered(**knobs).terms
+    terms = evidence_with(**knobs).terms
     assert (terms.left_side <= terms.bound * (1.0 + 1e-9)).all()
 
 
 @pytest.mark.parametrize("loss", ["logistic", "squared"])
 def test_the_bands_are_the_theorem(loss):
-    evidence = gathered(loss=loss)
+    evidence = evidence_with(loss=loss)
     knobs, order = evidence.knobs, order_of(DATA)[: evidence.knobs.steps]
     run = CATALOGUE["truncated_gradient"](eta=knobs.eta, gravity=knobs.gravity)
     trace = record(run, DATA, loss, order=order, checkpoints=knobs.steps)
@@ -68,13 +68,13 @@ def test_the_twin_is_the_theorem():
     )
     norms = np.full(50, np.abs(u).sum())
     terms = truncated_gradient_terms(run, Constants(0.0, 4.0), losses, sizes, u, norms, theirs)
-    cost, bound = promised(losses, sizes, u, theirs, eta=0.3, gravity=0.07, longest=2.0)
+    cost, bound = cost_and_bound(losses, sizes, u, theirs, eta=0.3, gravity=0.07, longest=2.0)
     np.testing.assert_allclose(cost, terms.left_side)
     np.testing.assert_allclose(bound, terms.bound)
 
 
 def test_it_opens_on_a_bound_that_says_something_in_the_end():
-    evidence = gathered()
+    evidence = evidence_with()
     bound = evidence.terms.bound
     assert 1 < evidence.says_from < len(bound)
     assert bound[evidence.says_from - 2] >= evidence.idle
@@ -85,7 +85,7 @@ def test_it_opens_on_a_bound_that_says_something_in_the_end():
 
 @in_turn("knobs", ENDS)
 def test_where_it_is_vacuous_it_says_so(knobs):
-    evidence = gathered(**knobs)
+    evidence = evidence_with(**knobs)
     lead = LESSON.lead(evidence)
     assert f"{knobs.get('steps', 1000):,} of {knobs.get('steps', 1000):,} steps" in lead
     if evidence.terms.bound[-1] >= evidence.idle:
@@ -96,7 +96,7 @@ def test_where_it_is_vacuous_it_says_so(knobs):
 
 @in_turn("knobs", [{}, *ENDS])
 def test_the_least_price_is_where_the_words_say(knobs):
-    evidence, text = gathered(**knobs), LESSON.words(gathered(**knobs))
+    evidence, text = evidence_with(**knobs), LESSON.words(evidence_with(**knobs))
     match = re.search(r"‖u‖/√B = ([\d.e+]+)\.", text)
     assert bool(match) == bool(evidence.constants.B and evidence.u.any())
     if match:
@@ -106,7 +106,7 @@ def test_the_least_price_is_where_the_words_say(knobs):
 
 
 def test_the_comparator_moves_with_gravity():
-    g, loss, norm, size, kept = gathered().by_gravity
+    g, loss, norm, size, kept = evidence_with().by_gravity
     assert (np.diff(g) > 0).all() and (np.diff(loss) > 0).all()
     assert (np.diff(norm) < 0).all() and (np.diff(size) < 0).all()
     assert (np.diff(kept) <= 0).all() and kept[0] > kept[-1]
@@ -116,26 +116,26 @@ def test_a_movement_looks_only_for_the_comparators_that_it_changes(monkeypatch):
     runs, data, solver = record_runs(monkeypatch), toy(), CATALOGUE["proximal_gradient"]
     searches, solve = [], solver.solve
 
-    def counted(self, *args, **asked):
+    def count(self, *args, **asked):
         searches.append(self)
         return solve(self, *args, **asked)
 
-    monkeypatch.setattr(solver, "solve", counted)
+    monkeypatch.setattr(solver, "solve", count)
 
-    def made(**knobs) -> tuple[int, int]:
+    def runs_of(**knobs) -> tuple[int, int]:
         runs.clear()
         searches.clear()
-        gathered(data, **knobs)
+        evidence_with(data, **knobs)
         return len(runs), len(searches)
 
-    assert made(steps=200) == (1, 7)
-    assert made(steps=200, pace=2.0) == (1, 0)
-    assert made(steps=200, gravity=0.05) == (1, 1)
-    assert made(steps=300) == (1, 7)
+    assert runs_of(steps=200) == (1, 7)
+    assert runs_of(steps=200, pace=2.0) == (1, 0)
+    assert runs_of(steps=200, gravity=0.05) == (1, 1)
+    assert runs_of(steps=300) == (1, 7)
 
 
 def test_four_times_the_examples_half_the_price_of_the_same_u():
-    one, four = gathered(steps=500), gathered(steps=2000)
+    one, four = evidence_with(steps=500), evidence_with(steps=2000)
     assert four.terms.step[-1] == pytest.approx(one.terms.step[-1] / 2)
     way = one.u @ one.u / (2 * four.knobs.eta * 2000)
     assert way == pytest.approx(one.terms.distance[-1] / 2)
@@ -143,12 +143,12 @@ def test_four_times_the_examples_half_the_price_of_the_same_u():
 
 def test_where_the_theorem_is_silent_it_says_so():
     with pytest.raises(ValueError, match="silent there; lower c or raise T"):
-        gathered(loss="squared", pace=30.0, steps=100)
+        evidence_with(loss="squared", pace=30.0, steps=100)
 
 
 @pytest.mark.parametrize("data", [toy(d=1, n=3), toy(d=2500, n=30)], ids=["one", "wide"])
 def test_it_learns_from_other_data(data):
-    evidence = gathered(data, steps=100)
+    evidence = evidence_with(data, steps=100)
     assert (evidence.terms.left_side <= evidence.terms.bound * (1.0 + 1e-9)).all()
     film, pictures = LESSON.stage(evidence)
     assert isinstance(film, Film) and all(picture.figure for picture in pictures)
@@ -163,8 +163,8 @@ def test_the_exercises_take_what_they_reveal(seed):
     assert not best.check(2 * answer).right
     for nonsense in (0.0, -answer, float("inf")):
         assert "positive number" in best.check(nonsense).why
-    assert early.check(gathered(steps=1000, pace=8.0, gravity=0.025)).right
+    assert early.check(evidence_with(steps=1000, pace=8.0, gravity=0.025)).right
     assert "T = 1000 steps, a pace of c = 8 and gravity g = 0.025" in early.reveal
-    assert not early.check(gathered()).right
-    assert not early.check(gathered(loss="squared")).right
-    assert not early.check(gathered(pace=0.3)).right
+    assert not early.check(evidence_with()).right
+    assert not early.check(evidence_with(loss="squared")).right
+    assert not early.check(evidence_with(pace=0.3)).right

@@ -50,18 +50,18 @@ def test_rounding_cuts_the_weight_every_time_and_truncated_gradient_lets_it_grow
 def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
     runs, data = record_runs(monkeypatch), toy()
 
-    def made(**knobs) -> list[str]:
+    def runs_of(**knobs) -> list[str]:
         runs.clear()
         gather(replace(KNOBS, eta=0.0123, **knobs), data)  # an η that no other test has
         return [run.key for run in runs]
 
     swept = len(PERIODS) + len(THRESHOLDS) - 1  # the knobs as they stand are in both
-    assert len(made()) == 3 + 3 + 2 * swept
-    assert made() == []
-    assert made(gravity=0.3) == ["truncated_gradient"] * (2 + swept)
+    assert len(runs_of()) == 3 + 3 + 2 * swept
+    assert runs_of() == []
+    assert runs_of(gravity=0.3) == ["truncated_gradient"] * (2 + swept)
     n = 2 + len(THRESHOLDS)
-    assert sorted(made(period=20)) == ["rounding"] * n + ["truncated_gradient"] * n
-    assert "sgd" not in made(threshold=0.07)
+    assert sorted(runs_of(period=20)) == ["rounding"] * n + ["truncated_gradient"] * n
+    assert "sgd" not in runs_of(threshold=0.07)
 
 
 def test_a_longer_wait_lets_it_live(data):

@@ -19,9 +19,9 @@ from pages.lessons.scale.evidence import (
     breathe,
     clicks,
     columns,
+    distinct_ids,
     gather,
     learner,
-    met,
 )
 from pages.lessons.scale.exercises import REACHED, hold, late, lifetime
 from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, path
@@ -113,7 +113,7 @@ def test_a_weight_that_is_followed_is_the_run_s(name):
 def test_ids_met_are_counted():
     X, _ = clicks()
     for n in (0, 1, 7, N):
-        assert met()[n] == len(np.unique(X.indices[: X.indptr[n]]))
+        assert distinct_ids()[n] == len(np.unique(X.indices[: X.indptr[n]]))
 
 
 @pytest.mark.parametrize("knob", [{}, {"gravity": 0.1}, {"turned": 0.0005}, {"eta": 0.3}])
@@ -132,11 +132,11 @@ def test_a_movement_of_gravity_makes_one_run(monkeypatch, evidence):
     assert evidence.knobs == Knobs()
     learners = []
 
-    def counted(*asked):
+    def count(*asked):
         learners.append(asked)
         return learner(*asked)
 
-    monkeypatch.setattr(f"{gather.__module__}.learner", counted)
+    monkeypatch.setattr(f"{gather.__module__}.learner", count)
     gather(Knobs(gravity=0.0123), None)
     assert learners == [(Knobs.eta, 0.0123), (Knobs.eta, Knobs.turned)]
 

@@ -25,9 +25,9 @@ OPENING = gather(Knobs(), None)
 def test_five_shrink_each_in_its_way_and_the_link_makes_no_zero():
     for key in FIVE:
         assert (np.abs(OPENING.sent[key]) <= np.abs(OPENING.weights)).all()
-        assert 0 < OPENING.kept(key) < len(OPENING.weights)
+        assert 0 < OPENING.n_kept(key) < len(OPENING.weights)
     assert len({tuple(OPENING.sent[key]) for key in FIVE}) == len(FIVE) == 5
-    assert OPENING.kept("link") == len(OPENING.weights)
+    assert OPENING.n_kept("link") == len(OPENING.weights)
 
 
 def test_the_new_maps_are_what_they_say():
@@ -45,10 +45,10 @@ def test_the_twins_are_the_rules():
     for v, knobs in vectors():
         rules = all_maps(v, knobs)
         for key, after in {
-            "rounding": twin.rounded(v, knobs.theta),
-            "truncation": twin.truncated(v, knobs.alpha, knobs.theta),
+            "rounding": twin.round_small(v, knobs.theta),
+            "truncation": twin.truncate(v, knobs.alpha, knobs.theta),
             "soft_threshold": twin.soft(v, knobs.alpha),
-            "keep_largest": twin.kept(v, knobs.k),
+            "keep_largest": twin.keep_largest(v, knobs.k),
         }.items():
             np.testing.assert_allclose(after, rules[key], atol=1e-15)
 

@@ -12,9 +12,9 @@ from knobs import knobs_of
 from pages.lessons import LESSONS
 from tests.support.many.turns import in_turn
 from tests.support.stories import evidence_of, shown_names
-from ui.lessons import telling
+from ui.lessons import story_card
 from ui.lessons.glossary import glossary
-from ui.lessons.prose import all_looks, filled, spoken, word_count
+from ui.lessons.prose import all_looks, fill_numbers, spoken_text, word_count
 from ui.lessons.show import form_of, page_of
 from ui.lessons.story import UNANSWERED
 from ui.movement import Movement
@@ -113,9 +113,9 @@ def test_a_goal_is_open_at_first_and_reached_by_its_solution(lesson, number):
         return
     assert passage.goal and passage.outcome and step.knobs and not passage.question
     assert set(step.solution) <= set(step.knobs)
-    opening = telling.at_step(lesson, number)
+    opening = story_card.at_step(lesson, number)
     assert not step.goal(evidence_of(lesson, opening.knobs))
-    solved = telling.mover(lesson)(_view(lesson, opening), Movement(action="solve"))
+    solved = story_card.mover(lesson)(_view(lesson, opening), Movement(action="solve"))
     assert step.goal(evidence_of(lesson, solved.lessons[lesson.key].knobs))
 
 
@@ -123,13 +123,13 @@ def test_a_goal_is_open_at_first_and_reached_by_its_solution(lesson, number):
 def test_what_it_says_holds_and_its_numbers_are_there(lesson, number):
     step, passage = lesson.story.step(number), lesson.story.passage(number)
     bet = UNANSWERED if step.after is None else 1
-    evidence = evidence_of(lesson, telling.knobs_at(lesson, number, bet))
+    evidence = evidence_of(lesson, story_card.knobs_at(lesson, number, bet))
     assert step.holds(evidence)
     for said in {UNANSWERED, bet}:
-        evidence = evidence_of(lesson, telling.knobs_at(lesson, number, said))
+        evidence = evidence_of(lesson, story_card.knobs_at(lesson, number, said))
         numbers = lesson.story.numbers(evidence)
         for text in passage.texts:
-            filled(text, numbers)  # KeyError where a number is missing
+            fill_numbers(text, numbers)  # KeyError where a number is missing
             for _, name, _, _ in string.Formatter().parse(text):
                 assert name is None or str(numbers[name]) not in ("", "nan", "inf"), name
 
@@ -150,7 +150,7 @@ def test_names_that_are_pointed_at_are_on_the_stage(lesson, number):
     names = set()
     for bet in (UNANSWERED, 1) if step.after else (UNANSWERED,):
         scene = step.scene_of(bet)
-        evidence = evidence_of(lesson, telling.knobs_at(lesson, number, bet))
+        evidence = evidence_of(lesson, story_card.knobs_at(lesson, number, bet))
         stage = scene.stage(evidence)
         assert all(len(title) <= WIDEST for title in across(stage)), "cut off on a phone"
         here = shown_names(stage) | knobs
@@ -163,7 +163,7 @@ def test_names_that_are_pointed_at_are_on_the_stage(lesson, number):
 def test_every_step_is_the_same_whatever_was_before(lesson):
     form, story = form_of(lesson), lesson.story
     places = [
-        telling.at_step(lesson, number, bet)
+        story_card.at_step(lesson, number, bet)
         for number in range(1, len(story.steps) + 1)
         for bet in range(UNANSWERED, len(story.passage(number).answers) + 1)
         if bet == UNANSWERED or story.passage(number).question
@@ -180,7 +180,7 @@ def test_every_step_is_the_same_whatever_was_before(lesson):
 
 
 @cache
-def met() -> dict[str, tuple[str, int]]:
+def introductions() -> dict[str, tuple[str, int]]:
     """The step in which each term is introduced: (lesson, number)."""
     order: dict[str, tuple[str, int]] = {}
     for lesson, number in STEPS:
@@ -204,28 +204,28 @@ def test_terms_are_met_before_they_are_used(lesson, number):
     if bold:
         assert bold[0].lower() in glossary()[step.new].spellings
     for term in _terms_in(passage.texts):
-        assert term in met(), f"{term} is never introduced"
-        assert _place(*met()[term]) <= _place(lesson.key, number), f"{term} comes later"
+        assert term in introductions(), f"{term} is never introduced"
+        assert _place(*introductions()[term]) <= _place(lesson.key, number), f"{term} comes later"
 
 
 def _terms_in(texts) -> set[str]:
     spellings = {form: term.name for term in glossary().values() for form in term.spellings}
     longest = sorted(spellings, key=len, reverse=True)
     pattern = rf"\b({'|'.join(map(re.escape, longest))})\b"
-    text = " ".join(map(spoken, texts))
+    text = " ".join(map(spoken_text, texts))
     return {spellings[found.lower()] for found in re.findall(pattern, text, re.IGNORECASE)}
 
 
 @each_step
 def test_letters_stand_beside_their_names_until_they_have_met_twice(lesson, number):
     """Only in the texts themselves: the pictures' axes have words."""
-    texts = [spoken(text) for text in lesson.story.passage(number).texts]
+    texts = [spoken_text(text) for text in lesson.story.passage(number).texts]
     for letter, name in LETTERS.items():
         uses = [text for text in texts if re.search(rf"(?<![\w'-]){letter}(?![\w'])", text)]
         if not uses:
             continue
         before = sum(
-            bool(re.search(rf"{name}s?,? {letter}(?![\w'])", spoken(text), re.IGNORECASE))
+            bool(re.search(rf"{name}s?,? {letter}(?![\w'])", spoken_text(text), re.IGNORECASE))
             for other, n in STEPS
             if _place(other.key, n) < _place(lesson.key, number)
             for text in other.story.passage(n).texts
@@ -250,10 +250,10 @@ def _view(lesson, place):
 @each_step
 def test_no_film_says_its_end_before_its_step_shows_it(lesson, number):
     """By ear or in its caption, while a bet is open or the stretch ends before the film does."""
-    view = _view(lesson, telling.at_step(lesson, number))
+    view = _view(lesson, story_card.at_step(lesson, number))
     scene = lesson.story.step(number).scene_of(UNANSWERED)
     seen = not lesson.story.passage(number).question and (scene.frames or (0, -1))[1] == -1
-    evidence = evidence_of(lesson, telling.knobs_at(lesson, number))
+    evidence = evidence_of(lesson, story_card.knobs_at(lesson, number))
     rows = page_of(lesson).rows(view, evidence)
     for row, plain in zip(rows, scene.stage(evidence), strict=True):
         if isinstance(row, Film):

@@ -16,7 +16,7 @@ from knobs import knobs_of
 from pages.lessons.subgradient import LESSON
 from pages.lessons.subgradient.evidence import CUTS, T
 from pages.lessons.subgradient.pictures import NAMES
-from pages.lessons.subgradient.twin import obvious_push, truncated
+from pages.lessons.subgradient.twin import obvious_push, truncated_step
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
 from tests.support.views import make, toy
@@ -30,14 +30,14 @@ ENDS = [
 ]
 
 
-def gathered(data=DATA, **knobs):
+def evidence_with(data=DATA, **knobs):
     """The evidence with some knobs turned."""
     return LESSON.evidence(LESSON.knobs(**knobs), data)
 
 
 @in_turn("knobs", [{}, *ENDS])
 def test_the_obvious_push_never_rests_at_zero(knobs):
-    evidence = gathered(**knobs)
+    evidence = evidence_with(**knobs)
     pushed, pulled = evidence.runs.values()
     assert (pushed.nonzeros == pushed.seen).all()
     assert pulled.nonzeros[-1] < 0.5 * pulled.seen[-1]
@@ -48,7 +48,7 @@ def test_the_obvious_push_never_rests_at_zero(knobs):
 
 def test_a_whole_multiple_of_the_push_does_and_the_words_say_so():
     """The first step moves a 0/1 feature by η/2: with g = 0.1 that is five pushes."""
-    evidence = gathered(eta=0.01, gravity=0.1)
+    evidence = evidence_with(eta=0.01, gravity=0.1)
     run = evidence.runs["subgradient"]
     most = int((run.seen - run.nonzeros).max())
     assert most > 0 and f"up to {most} weights stood at 0" in LESSON.words(evidence)
@@ -56,7 +56,7 @@ def test_a_whole_multiple_of_the_push_does_and_the_words_say_so():
 
 @in_turn("knobs", [{}, *ENDS])
 def test_the_words_count_what_is_there(knobs):
-    evidence, text = gathered(**knobs), LESSON.words(gathered(**knobs)).replace("\n", " ")
+    evidence, text = evidence_with(**knobs), LESSON.words(evidence_with(**knobs)).replace("\n", " ")
     pushed, pulled = evidence.runs.values()
     push = evidence.knobs.eta * evidence.knobs.gravity
     w = np.abs(pushed.final_weights)
@@ -80,7 +80,7 @@ def test_the_words_count_what_is_there(knobs):
     ("rule", "run"),
     [
         (obvious_push, make("subgradient", eta=0.3, l1=0.05)),
-        (truncated, make("truncated_gradient", eta=0.3, gravity=0.05)),
+        (truncated_step, make("truncated_gradient", eta=0.3, gravity=0.05)),
     ],
     ids=["push", "stop"],
 )
@@ -93,7 +93,7 @@ def test_the_twin_is_the_rule(rule, run):
 
 
 def test_a_late_cut_far_out_loses_what_matters():
-    evidence = gathered()
+    evidence = evidence_with()
     assert (
         evidence.now.loss > 1.05 * evidence.truncated.loss
         and evidence.now.real < evidence.truncated.real
@@ -104,16 +104,16 @@ def test_a_late_cut_far_out_loses_what_matters():
 
 def test_a_movement_of_the_last_cut_runs_nothing(monkeypatch):
     runs, data = record_runs(monkeypatch), toy()
-    gathered(data)
+    evidence_with(data)
     assert [run.key for run in runs] == list(NAMES)
-    one, other = gathered(data, threshold=0.01), gathered(data, threshold=0.5)
+    one, other = evidence_with(data, threshold=0.01), evidence_with(data, threshold=0.5)
     assert len(runs) == 2 and one.cuts is other.cuts and one.now.features > other.now.features
-    gathered(data, gravity=0.2)
+    evidence_with(data, gravity=0.2)
     assert len(runs) == 4
 
 
 def test_the_film_is_the_runs():
-    evidence = gathered()
+    evidence = evidence_with()
     film, pictures = LESSON.stage(evidence)
     assert isinstance(film, Film) and len(film.at) == T + 1
     table = film.table()
@@ -137,7 +137,7 @@ def test_a_histogram_counts_every_weight_once():
 
 @pytest.mark.parametrize("data", [toy(d=1, n=3), toy(d=2500, n=30)], ids=["one", "wide"])
 def test_it_learns_from_other_data(data):
-    evidence = gathered(data)
+    evidence = evidence_with(data)
     assert evidence.whole.random == evidence.truncated.random == 0
     film, pictures = LESSON.stage(evidence)
     assert len(film.table()) == len(film.at) and all(picture.figure for picture in pictures)
@@ -154,7 +154,7 @@ def test_the_exercises_take_what_they_reveal(seed):
     assert zigzag.check(answer).right and len(set(zigzag.choices)) == 4
     g, theta = re.search(r"g = ([\d.]+),", cut.ask)[1], re.search(r"θ = ([\d.]+) ", cut.reveal)[1]
     asked = {"gravity": float(g), "eta": 0.1}
-    assert cut.check(gathered(threshold=float(theta), **asked)).right
-    assert not cut.check(gathered(threshold=0.1, **asked)).right
-    assert not cut.check(gathered(threshold=0.001, **asked)).right
-    assert not cut.check(gathered(threshold=float(theta), gravity=0.5)).right
+    assert cut.check(evidence_with(threshold=float(theta), **asked)).right
+    assert not cut.check(evidence_with(threshold=0.1, **asked)).right
+    assert not cut.check(evidence_with(threshold=0.001, **asked)).right
+    assert not cut.check(evidence_with(threshold=float(theta), gravity=0.5)).right

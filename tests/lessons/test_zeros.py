@@ -64,10 +64,10 @@ def test_fewer_noise_features_are_those_that_loading_draws(kind):
 
 
 def test_noise_moves_every_weight_and_costs_on_held_out_rows(evidence):
-    assert evidence.noise_zeros == 0 and np.count_nonzero(evidence.zeroed) == MEASURED
+    assert evidence.noise_zeros == 0 and np.count_nonzero(evidence.without_noise) == MEASURED
     test, met = evidence.data.test, evidence.data
-    assert mistakes(evidence.zeroed, test) < mistakes(evidence.weights, test)
-    assert mistakes(evidence.weights, met) < mistakes(evidence.zeroed, met)
+    assert mistakes(evidence.without_noise, test) < mistakes(evidence.weights, test)
+    assert mistakes(evidence.weights, met) < mistakes(evidence.without_noise, met)
 
 
 @pytest.mark.parametrize("kind", NOISE)
@@ -135,13 +135,13 @@ def test_the_gap_is_named_above_the_name_of_its_curve(evidence):
 def test_more_noise_makes_only_the_run_that_meets_it(monkeypatch):
     runs = record_runs(monkeypatch)
 
-    def made(**knobs) -> int:
+    def runs_of(**knobs) -> int:
         runs.clear()
         gather(replace(KNOBS, eta=0.0123, **knobs), None)  # an η that no other test has
         return len(runs)
 
-    assert made() == 3 and made() == 0
-    assert made(noise=10) == 1 and made(kind="rare") == 1
+    assert runs_of() == 3 and runs_of() == 0
+    assert runs_of(noise=10) == 1 and runs_of(kind="rare") == 1
     assert len(gather(KNOBS, None).every.steps) <= FRAMES
     assert patients(10, "rare") is patients(10, "rare")
 

@@ -19,7 +19,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def refused(folder, name: str, content: str | bytes, **more: str) -> str:
+def refusal_of(folder, name: str, content: str | bytes, **more: str) -> str:
     """The sentence in the page for one file; then another dataset is opened on the same page."""
     (folder / name).write_bytes(content.encode() if isinstance(content, str) else content)
     key = name.split(".")[0]
@@ -36,40 +36,40 @@ def refused(folder, name: str, content: str | bytes, **more: str) -> str:
 
 
 def test_broken(folder):
-    assert "cut short: copy it here again" in refused(folder, "b.csv.xz", PACKED[:60])
+    assert "cut short: copy it here again" in refusal_of(folder, "b.csv.xz", PACKED[:60])
 
 
 def test_empty(folder):
-    assert "the file is empty: put rows into it" in refused(folder, "e.csv", "")
+    assert "the file is empty: put rows into it" in refusal_of(folder, "e.csv", "")
 
 
 def test_no_rows(folder):
-    assert "no rows: add some" in refused(folder, "h.csv", "a,b,target\n")
+    assert "no rows: add some" in refusal_of(folder, "h.csv", "a,b,target\n")
 
 
 def test_single_class(folder):
-    assert "target is 1 in every row" in refused(folder, "s.csv", "a,target\n1,1\n2,1\n3,1\n")
+    assert "target is 1 in every row" in refusal_of(folder, "s.csv", "a,target\n1,1\n2,1\n3,1\n")
 
 
 def test_constant(folder):
-    sentence = refused(folder, "c.csv", "a,b,target\n1,2,0\n1,2,1\n1,2,1\n")
+    sentence = refusal_of(folder, "c.csv", "a,b,target\n1,2,0\n1,2,1\n1,2,1\n")
     assert "no feature ever changes (a and b)" in sentence
 
 
 def test_all_missing(folder):
-    assert "every feature is missing" in refused(folder, "m.csv", "a,b,target\n,,0\n,,1\n")
+    assert "every feature is missing" in refusal_of(folder, "m.csv", "a,b,target\n,,0\n,,1\n")
 
 
 def test_target_missing(folder):
-    assert "empty in every row" in refused(folder, "t.csv", "a,target\n1,\n2,\n")
+    assert "empty in every row" in refusal_of(folder, "t.csv", "a,target\n1,\n2,\n")
 
 
 def test_not_text(folder):
-    assert "save it as CSV UTF-8" in refused(folder, "n.csv", bytes(range(256)) * 4)
+    assert "save it as CSV UTF-8" in refusal_of(folder, "n.csv", bytes(range(256)) * 4)
 
 
 def test_a_word_among_numbers(folder):
-    sentence = refused(folder, "w.csv", "a,target\n1,0\n2,1\nlots,1\n4,0\n")
+    sentence = refusal_of(folder, "w.csv", "a,target\n1,0\n2,1\nlots,1\n4,0\n")
     assert "'lots' in row 3" in sentence
 
 
@@ -81,16 +81,16 @@ def test_words_alone_are_categories(folder):
 
 
 def test_infinity(folder):
-    sentence = refused(folder, "i.csv", "a,target\n1,0\ninf,1\n-inf,1\n4,0\n")
+    sentence = refusal_of(folder, "i.csv", "a,target\n1,0\ninf,1\n-inf,1\n4,0\n")
     assert "'a'" in sentence and "row 2" in sentence and "finite number" in sentence
 
 
 def test_nan_in_svmlight(folder):
-    assert "NaN" in refused(folder, "v.svm", "1 1:2\n0 2:nan\n1 1:3\n")
+    assert "NaN" in refusal_of(folder, "v.svm", "1 1:2\n0 2:nan\n1 1:3\n")
 
 
 def test_infinite_target(folder):
-    assert "'target'" in refused(folder, "it.csv", "a,target\n1,0\n2,inf\n3,1\n")
+    assert "'target'" in refusal_of(folder, "it.csv", "a,target\n1,0\n2,inf\n3,1\n")
 
 
 def test_several_words_as_target_and_one_picked(folder):

@@ -54,7 +54,7 @@ def test_the_pictures_are_the_runs():
     assert rows == [(run.letter, run.name, f"{features(run):,}") for run in learned]
 
 
-def opened(prefix: str, chosen: dict, **more: str):
+def open_with(prefix: str, chosen: dict, **more: str):
     """The app with knobs set through the address, and what their panel then says."""
     parameters = {f"{prefix}.{name}": format_value(value) for name, value in chosen.items()}
     return open_app(**parameters, **more)
@@ -73,7 +73,7 @@ def at_ends():
 def test_every_algorithm_at_both_ends(key, loss, end):
     kind = algorithms.CATALOGUE[key]
     chosen = ends(kind)[end]
-    app = opened("a", chosen, **{"a": key, "stream.loss": loss})
+    app = open_with("a", chosen, **{"a": key, "stream.loss": loss})
     stands(app, "suboptimality" if kind.kind == "batch" else "regret")
     panels = values(app)
     assert panels.get("common", {}) | panels["run_0"] == {n: wire(v) for n, v in chosen.items()}
@@ -85,7 +85,7 @@ def test_every_algorithm_at_both_ends(key, loss, end):
 @pytest.mark.parametrize("end", [0, 1])
 def test_preparation_at_both_ends(end):
     chosen = ends(Preparation)[end]
-    app = opened("data", chosen)
+    app = open_with("data", chosen)
     stands(app)
     assert values(app)["data"] == {n: chosen[n] for n in ("noise_features", "scaling")}
     (split,) = values(app, "panels_about").values()
@@ -96,7 +96,9 @@ def test_preparation_at_both_ends(end):
 def test_the_stream_at_both_ends(end):
     # The last loss of all is for targets of many classes.
     chosen = ends(Stream)[end] | {"loss": ("squared", "clipped")[end]}
-    app = opened("stream", chosen, **{"a": "truncated_gradient", "data.scaling": "unit variance"})
+    app = open_with(
+        "stream", chosen, **{"a": "truncated_gradient", "data.scaling": "unit variance"}
+    )
     stands(app)
     assert values(app)["stream"] == chosen
 
@@ -105,7 +107,7 @@ def test_the_stream_at_both_ends(end):
 def test_the_view_at_both_ends(end):
     chosen = ends(Display)[end]
     four = {"a": "sgd", "b": "rounding", "c": "fobos", "d": "subgradient"}
-    app = opened("view", chosen, **four)
+    app = open_with("view", chosen, **four)
     middle = ("regret", "suboptimality")[end]
     stands(app, middle)
     of_the_fourth = ("cloud", "at_most")

@@ -34,7 +34,7 @@ def test_one_step_size():
 def test_its_knobs_are_those_that_the_search_finds():
     apart = [replace(run, **{name: 0.5}) for run, name in zip(
         opening().runs, ("threshold", "threshold", "gravity"), strict=True)]  # fmt: skip
-    found, _ = openings.refitted(replace(opening(), runs=tuple(apart)))
+    found, _ = openings.refit(replace(opening(), runs=tuple(apart)))
     assert found == opening()
 
 

@@ -20,7 +20,7 @@ LIVE = [key for key, kind in CATALOGUE.items() if "memory" in knobs_of(kind)]
 UNSCALED = {"stream.loss": "squared", "data.scaling": "none"}
 
 
-def kept(app) -> dict[str, np.ndarray]:
+def features_of(app) -> dict[str, np.ndarray]:
     """The features of each run at its checkpoints, useful and useless ones together."""
     data = pictures(app)["sparsity"]["figure"]["data"]
     counts: dict[str, np.ndarray] = {}
@@ -33,7 +33,7 @@ def kept(app) -> dict[str, np.ndarray]:
 def test_groups_of_the_data_come_and_go_as_a_whole():
     app = open_app(**YANG, a="group_rda", b="rda", **{"a.l1": "0.02", "b.l1": "0.02"})
     stands(app)
-    counts = kept(app)
+    counts = features_of(app)
     assert np.all(counts["A"] % 10 == 0) and 0 < counts["A"][-1] < 100
     assert np.any(counts["B"] % 10 != 0)
     table = app.table[0].value
@@ -51,7 +51,7 @@ def test_groups_of_another_shape(structure):
     app = open_app(**YANG, a="group_rda", **{"a.structure": structure, "a.group_size": "20"})
     stands(app)
     whole = open_app(**YANG, a="group_rda")
-    assert not np.array_equal(kept(app)["A"], kept(whole)["A"])
+    assert not np.array_equal(features_of(app)["A"], features_of(whole)["A"])
 
 
 @pytest.mark.parametrize("key", LIVE)

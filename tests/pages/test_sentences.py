@@ -13,7 +13,7 @@ from ui.markdown import plain
 from ui.view import opening
 
 
-def refused(**parameters: str):
+def refusal_of(**parameters: str):
     """The sentence of a page that shows no pictures."""
     app = open_app(**{name.replace("__", "."): text for name, text in parameters.items()})
     still_there(app)
@@ -24,7 +24,7 @@ def refused(**parameters: str):
 
 @pytest.mark.parametrize("loss", ["logistic", "hinge"])
 def test_a_margin_loss_on_a_regression_task(loss):
-    sentence, _ = refused(data="sparse_linear", data__task="regression", stream__loss=loss)
+    sentence, _ = refusal_of(data="sparse_linear", data__task="regression", stream__loss=loss)
     assert f"'{loss}'" in sentence and "labels −1/+1" in sentence
 
 
@@ -115,7 +115,7 @@ def test_choosing_another_dataset_keeps_the_runs_with_knobs_that_fit_it():
     still_there(app)
     assert app.query_params["data"] == "digits_4_9" and tuple(pictures(app)) == STAGE
     view = app.session_state["visit"].view
-    expected, done = openings.opened(opening(), on("digits_4_9"))
+    expected, done = openings.open_dataset(opening(), on("digits_4_9"))
     expected = replace(expected, lessons=view.lessons)  # where the visitor was before
     assert view == expected and view.preparation == openings.usual(view.recipe)
     lines = "  \n".join(f":small[{plain(sentence)}]" for sentence in done)

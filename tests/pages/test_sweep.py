@@ -16,9 +16,9 @@ from tests.support.browser import ROOT
 from tests.support.views import make, numbers, open_app, payload_of, pictures, values
 from ui.engine import Material
 from ui.memo import Memo
-from ui.sweep import export, work
+from ui.sweep import export, jobs
 from ui.sweep.answer import current_answer
-from ui.sweep.asked import Ladder, Plan, Sweep, Swept
+from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod
 from ui.view import View
 
 SMALL = {
@@ -40,8 +40,8 @@ WILD = {"data": "breast_cancer", "stream.loss": "squared", "a": "sgd", "a.values
 
 @pytest.fixture(autouse=True)
 def no_runs(monkeypatch):
-    monkeypatch.setattr(work, "RUNS", Memo(8))
-    monkeypatch.setattr(work, "ANSWERED", Memo(8))
+    monkeypatch.setattr(jobs, "RUNS", Memo(8))
+    monkeypatch.setattr(jobs, "ANSWERED", Memo(8))
 
 
 def open_sweep(**parameters: str) -> AppTest:
@@ -54,7 +54,7 @@ def open_sweep(**parameters: str) -> AppTest:
     return app.run()
 
 
-def ended(app: AppTest) -> AppTest:
+def run_to_end(app: AppTest) -> AppTest:
     """Press Run and wait until the sweep has ended."""
     app.button(key="sweep_run").click().run()
     wait(app)
@@ -76,7 +76,7 @@ def texts(app: AppTest) -> str:
     return "\n".join(markdown.value for markdown in app.markdown)
 
 
-def drawn(app: AppTest) -> dict[str, dict]:
+def pictures_of(app: AppTest) -> dict[str, dict]:
     """The pictures of the page by name."""
     return pictures(app, "stage_sweep") | pictures(app, "stage_sweep_method")
 
@@ -95,8 +95,8 @@ def test_before_the_first_run_it_says_what_it_answers():
 
 
 def test_a_small_sweep_from_the_question_to_the_table():
-    app = ended(open_sweep(**SMALL))
-    assert list(drawn(app)) == ["frontier", "grid", "path"]
+    app = run_to_end(open_sweep(**SMALL))
+    assert list(pictures_of(app)) == ["frontier", "grid", "path"]
     assert "**Best with at most 10 features**" in texts(app)
     assert "**Fewest features within 1 % of each method's own best**" in texts(app)
     assert "numbers are a little too good" in app.caption[0].value
@@ -110,25 +110,25 @@ def test_a_small_sweep_from_the_question_to_the_table():
 
 def test_the_path_is_drawn_at_the_best_setting_within_the_number():
     both = {"a.also": "step_size", "a.values_2": "4", "look.at_most": "5"}
-    app = ended(open_sweep(**SMALL | both))
+    app = run_to_end(open_sweep(**SMALL | both))
     lines = [each.value for each in app.markdown if each.value.startswith("**Rounding** reaches")]
     (eta,) = re.findall(r"η = (\S+?)[,.]?(?: |$)", lines[0])
-    assert f"η stands at {eta}" in drawn(app)["path"]["caption"]
+    assert f"η stands at {eta}" in pictures_of(app)["path"]["caption"]
 
 
 def test_an_address_shows_at_once_what_another_visitor_has_run():
-    ended(open_sweep(**SMALL))
+    run_to_end(open_sweep(**SMALL))
     other = open_sweep(**SMALL)
-    assert list(drawn(other)) == ["frontier", "grid", "path"]
+    assert list(pictures_of(other)) == ["frontier", "grid", "path"]
     assert not [button for button in other.button if button.key == "sweep_run"]
 
 
 def test_another_look_needs_no_other_run():
-    ended(open_sweep(**SMALL))
+    run_to_end(open_sweep(**SMALL))
     app = open_sweep(
         **SMALL, **{"look.method": "B", "look.mapped": "features", "look.at_most": "3"}
     )
-    assert "over gravity g and step size η" in drawn(app)["grid"]["alt"]
+    assert "over gravity g and step size η" in pictures_of(app)["grid"]["alt"]
     assert "**Best with at most 3 features**" in texts(app)
 
 
@@ -136,49 +136,49 @@ NARROW = {**SMALL, "a.lowest": "0.001", "a.highest": "0.002", "b.lowest": "5", "
 
 
 def test_a_range_that_is_too_narrow_is_widened_and_so_is_the_address():
-    app = ended(open_sweep(**NARROW))
+    app = run_to_end(open_sweep(**NARROW))
     assert "**Added to what was asked for**" in texts(app)
     assert "no setting had so few features, so the range was widened: threshold θ now" in texts(app)
     highest = app.query_params["a.highest"]
     assert float(highest) > 0.01 and app.query_params["a.lowest"] == "0.001"
     assert values(app, "panels_sweep")["method_0"]["highest"] == pytest.approx(float(highest))
-    assert f"{shown(app).sweep.methods[0].ladders[0].n}" == app.query_params["a.values"]
+    assert f"{view_of(app).sweep.methods[0].ladders[0].n}" == app.query_params["a.values"]
     assert "**Rounding** reaches AUC" in texts(app)
 
 
 def test_the_address_of_before_stays_what_it_was():
-    ended(open_sweep(**NARROW))
+    run_to_end(open_sweep(**NARROW))
     app = open_sweep(**NARROW)  # as Back leads there
     assert app.query_params["a.highest"] == "0.002" and "so the range was widened" in texts(app)
     assert "**Rounding** reaches AUC" in texts(app)
-    (_, rungs), *_ = work.current(shown(app)).run.request.methods[0].values
+    (_, rungs), *_ = jobs.current(view_of(app)).run.request.methods[0].values
     assert len(rungs) > 3
-    for curve in drawn(app)["path"]["figure"]["data"]:  # over the wider range, as the map is
+    for curve in pictures_of(app)["path"]["figure"]["data"]:  # over the wider range, as the map is
         assert len(numbers(curve["x"])) == len(rungs)
 
 
 def test_another_number_of_features_is_filled_by_itself():
-    app = ended(open_sweep(**SMALL))
-    request = work.current(shown(app)).run.request
+    app = run_to_end(open_sweep(**SMALL))
+    request = jobs.current(view_of(app)).run.request
     app = open_sweep(**SMALL, **{"look.at_most": "2"})
     wait(app)
-    again = work.current(shown(app)).run.request
+    again = jobs.current(view_of(app)).run.request
     assert again.settings != request.settings and not app.exception
     assert "**Best with at most 2 features**" in texts(app)
 
 
 def test_folds_judge_each_setting_on_all_rows():
-    app = ended(open_sweep(**{**SMALL, "plan.tested": "3 folds", "data.test_fraction": "0"}))
+    app = run_to_end(open_sweep(**{**SMALL, "plan.tested": "3 folds", "data.test_fraction": "0"}))
     assert "2 orders of the rows in each of 3 folds" in texts_of_pictures(app)
     assert any("With folds it is the same." in caption.value for caption in app.caption)
 
 
 def texts_of_pictures(app) -> str:
-    return " ".join(picture["caption"] for picture in drawn(app).values())
+    return " ".join(picture["caption"] for picture in pictures_of(app).values())
 
 
 def test_without_held_out_rows_methods_are_compared_while_learning():
-    app = ended(open_sweep(**{**SMALL, "data.test_fraction": "0"}))
+    app = run_to_end(open_sweep(**{**SMALL, "data.test_fraction": "0"}))
     assert "loss per example while learning" in pictures(app, "stage_sweep")["frontier"]["alt"]
     assert values(app, "panels_sweep_look")["look"]["measure"] == "loss while learning"
 
@@ -189,17 +189,17 @@ def test_without_held_out_rows_methods_are_compared_while_learning():
 def test_other_tasks(data, loss):
     prepared = {"data": data, "data.test_fraction": "0.25", "data.scaling": "unit variance"}
     method = {"a": "projected_gradient", "a.values": "2", "a.eta": "0.001", "stream.loss": loss}
-    app = ended(open_sweep(**prepared, **method))
-    assert list(drawn(app)) == ["frontier", "grid", "path"]
+    app = run_to_end(open_sweep(**prepared, **method))
+    assert list(pictures_of(app)) == ["frontier", "grid", "path"]
 
 
 def test_settings_that_diverge_are_marked_and_the_others_stand():
-    app = ended(open_sweep(**WILD, **{"a.lowest": "0.001", "data.scaling": "unit variance"}))
-    assert "diverged (×)" in drawn(app)["grid"]["caption"]
+    app = run_to_end(open_sweep(**WILD, **{"a.lowest": "0.001", "data.scaling": "unit variance"}))
+    assert "diverged (×)" in pictures_of(app)["grid"]["caption"]
 
 
 def test_where_every_setting_diverges_it_says_so():
-    app = ended(open_sweep(**WILD, **{"a.lowest": "1"}))
+    app = run_to_end(open_sweep(**WILD, **{"a.lowest": "1"}))
     assert (
         "Every setting diverged" in app.warning[0].value and payload_of(app, "stage_sweep") is None
     )
@@ -227,26 +227,26 @@ def test_a_dataset_that_is_not_there_is_said():
 
 
 def test_a_row_opens_in_the_playground():
-    app = ended(open_sweep(**SMALL))
+    app = run_to_end(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = "B3"
     app.run()
-    address = parse_qs(payload_of(app, "turn")["address"].removeprefix("./playground?"))
+    address = parse_qs(payload_of(app, "navigate")["address"].removeprefix("./playground?"))
     assert address["a"] == ["truncated_gradient"] and address["data"] == ["breast_cancer"]
-    (method,) = [m for m in work.current(shown(app)).run.request.methods if "grav" in str(m.base)]
+    (method,) = [m for m in jobs.current(view_of(app)).run.request.methods if "grav" in str(m.base)]
     assert float(address["a.gravity"][0]) == method.settings[3].gravity
 
 
-def shown(app: AppTest) -> View:
+def view_of(app: AppTest) -> View:
     """The view of a session."""
     return app.session_state["visit"].view
 
 
 @pytest.mark.parametrize("picked", ["", "Z3", "B99", "B-1", "Bx", "ABCD0", "A٣"])
 def test_what_cannot_be_picked_opens_nothing(picked):
-    app = ended(open_sweep(**SMALL))
+    app = run_to_end(open_sweep(**SMALL))
     app.session_state["sweep_picked"] = picked
     app.run()
-    assert not app.exception and payload_of(app, "turn") is None
+    assert not app.exception and payload_of(app, "navigate") is None
 
 
 def test_the_playground_sends_its_runs_here():
@@ -258,38 +258,38 @@ def test_the_playground_sends_its_runs_here():
 
 def small_view() -> View:
     ladders = (Ladder("threshold", 0.01, 0.1, 2),)
-    sweep = Sweep((Swept(make("rounding"), ladders),), Plan(orders=2))
+    sweep = Sweep((SweptMethod(make("rounding"), ladders),), Plan(orders=2))
     return View(runs=(make("sgd"),), sweep=sweep)
 
 
-def finished(view: View) -> work.Watched:
-    work.begin(view)
-    current = work.current(view)
+def finish(view: View) -> jobs.Job:
+    jobs.begin(view)
+    current = jobs.current(view)
     assert current.run.wait(30)
     return current
 
 
 def test_who_asks_the_same_joins_the_run():
     view = small_view()
-    current = finished(view)
-    work.begin(view)
-    assert work.current(view) is current
+    current = finish(view)
+    jobs.begin(view)
+    assert jobs.current(view) is current
 
 
 def test_a_run_that_was_stopped_begins_anew(monkeypatch):
     view = small_view()
-    current = finished(view)
+    current = finish(view)
     monkeypatch.setattr(type(current.run), "share", 0.5)
-    work.begin(view)
-    assert work.current(view) is not current
+    jobs.begin(view)
+    assert jobs.current(view) is not current
 
 
 def test_a_run_at_which_nobody_looks_is_stopped(monkeypatch):
-    monkeypatch.setattr(work, "PATIENCE", -1.0)
-    monkeypatch.setattr(work, "OFTEN", 0.01)
+    monkeypatch.setattr(jobs, "PATIENCE", -1.0)
+    monkeypatch.setattr(jobs, "OFTEN", 0.01)
     view = small_view()
     long = View(runs=view.runs, sweep=Sweep(view.sweep.methods, Plan(orders=100)))
-    assert finished(long).run.cancelled
+    assert finish(long).run.cancelled
 
 
 @pytest.mark.parametrize(
@@ -298,21 +298,21 @@ def test_a_run_at_which_nobody_looks_is_stopped(monkeypatch):
 )
 def test_a_path_that_would_be_too_much_says_so(monkeypatch, bound, sentence):
     view = small_view()
-    monkeypatch.setattr(work, bound, 0)
+    monkeypatch.setattr(jobs, bound, 0)
     with pytest.raises(ValueError, match=sentence):
-        work.path(Material.of(view), "threshold", (0.01, 0.1), make("rounding"))
+        jobs.path(Material.of(view), "threshold", (0.01, 0.1), make("rounding"))
 
 
 def test_a_diverged_setting_has_no_weights():
     view = small_view()
     wild = replace(view, stream=replace(view.stream, loss="squared"))
-    path = work.path(Material.of(wild), "threshold", (0.01, 0.1), make("rounding", eta=10.0))
+    path = jobs.path(Material.of(wild), "threshold", (0.01, 0.1), make("rounding", eta=10.0))
     assert path.weights.shape == (2, 30) and np.isnan(path.weights).all()
 
 
 def test_the_script_makes_the_same_frontier():
     view = small_view()
-    current = finished(view)
+    current = finish(view)
     answer = current_answer(view, *current.run.snapshot())
     names: dict = {"__name__": "script"}
     exec(export.script(view, current.run.request, answer.contests), names)
@@ -324,7 +324,7 @@ def test_the_script_makes_the_same_frontier():
 
 def test_the_table_has_a_row_for_each_setting_in_each_repeat():
     view = small_view()
-    current = finished(view)
+    current = finish(view)
     answer = current_answer(view, *current.run.snapshot())
     table = export.table(current.run.request, answer.contests)
     settings = current.run.request.settings

@@ -120,7 +120,7 @@ class Owner(Visitor):
         await self.run(message)
 
 
-async def asked(server: Server, visitor: Visitor, home: dict[str, str], *log: dict) -> dict:
+async def answer_of(server: Server, visitor: Visitor, home: dict[str, str], *log: dict) -> dict:
     """The answer to an event of a visitor at the process that is the home of that number."""
     about = {name: visitor.channel[name] for name in ("page", "visit")}
     headers = sent_with(home)
@@ -176,7 +176,7 @@ async def tell_both(
 ) -> None:
     """Each process answers an event; what the visitor tried before is known at home alone."""
     log = entry(7, values={"gravity": 0.2})
-    own, others = [await asked(server, visitor, each, log) for each in (home, other)]
+    own, others = [await answer_of(server, visitor, each, log) for each in (home, other)]
     assert own["address"] == others["address"] and own["address"]["c.gravity"] == "0.2"
     own, others = (
         {each["name"]: each for row in reply["elements"][STAGE]["rows"] for each in row["pictures"]}
@@ -195,9 +195,9 @@ async def keep_file(
         await owner.take_in()
         assert "data=upload-" in owner.query
         log = entry(1, "preparation", live=True, values={"noise_features": 10})
-        reply = await asked(server, owner, home, log)
+        reply = await answer_of(server, owner, home, log)
         assert "stage_data" in reply["elements"]
-        assert await asked(server, owner, other, log) == {"n": 1, "run": True}
+        assert await answer_of(server, owner, other, log) == {"n": 1, "run": True}
         await owner.report(log)
         await owner.report(log | {"n": 2, "live": False})
         assert "data=upload-" in owner.query and "data.noise_features=10" in owner.query

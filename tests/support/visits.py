@@ -38,7 +38,7 @@ REPAINTED = """(name) => {
 }"""
 
 
-def turn_to(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
+def navigate(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
     """Turn an open page to another address, as a link would, and wait for its pictures.
 
     An address that comes together with a movement, such as the end of the test before, is taken for

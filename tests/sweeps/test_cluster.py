@@ -57,13 +57,13 @@ def test_a_client_that_found_nobody_is_closed_by_who_made_it():
 
 
 def test_a_client_that_found_its_scheduler_is_handed_over(monkeypatch):
-    class Found:
+    class FakeClient:
         def __init__(self, address, **more):
             self.address = address
 
-    monkeypatch.setattr("distributed.Client", Found)
+    monkeypatch.setattr("distributed.Client", FakeClient)
     client = connect("tcp://10.0.0.2:8786", lambda: False, patience=5.0)
-    assert isinstance(client, Found) and client.address == "tcp://10.0.0.2:8786"
+    assert isinstance(client, FakeClient) and client.address == "tcp://10.0.0.2:8786"
 
 
 def left_behind(known):

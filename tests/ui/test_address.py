@@ -78,7 +78,7 @@ def test_a_run_alone_is_enough():
     assert state == View(runs=(make("fobos", l1=0.1),)) and notes == []
 
 
-def drawn(kind):
+def instances(kind):
     """Instances of a dataclass of knobs, anywhere on its sliders."""
     return st.builds(kind, **{n: st.sampled_from(choices(k)) for n, k in knobs_of(kind).items()})
 
@@ -93,13 +93,13 @@ states = st.tuples(
     st.builds(
         View,
         recipe=st.sampled_from([on("breast_cancer"), on("digits_4_9")]),
-        preparation=drawn(Preparation),
-        stream=drawn(Stream),
+        preparation=instances(Preparation),
+        stream=instances(Stream),
         runs=st.lists(
-            st.sampled_from(list(ALGORITHMS.values())).flatmap(drawn), min_size=1, max_size=4
+            st.sampled_from(list(ALGORITHMS.values())).flatmap(instances), min_size=1, max_size=4
         ).map(tuple),
     ),
-    drawn(Display),
+    instances(Display),
 ).map(with_view)
 
 

@@ -27,7 +27,7 @@ VIEW = View(
 )
 
 
-def mended(**wrong):
+def mend(**wrong):
     """The view and the one sentence of an address with something wrong in it."""
     wrong = {name.replace("__", "."): text for name, text in wrong.items()}
     state, notes = decode({**KEPT, **wrong})
@@ -41,7 +41,7 @@ def test_what_is_kept():
 
 
 def test_too_large_is_clamped_and_said():
-    state, note = mended(b__decay="99")
+    state, note = mend(b__decay="99")
     assert state == replace(VIEW, runs=(VIEW.runs[0], make("sgd", eta=0.2, decay=1.0)))
     assert note == "b.decay: 99 was moved to 1."
 
@@ -52,13 +52,13 @@ def test_beyond_the_slider_an_address_holds_what_odd_data_need():
 
 
 def test_too_small_is_clamped_and_said():
-    state, note = mended(data__noise_features="-3")
+    state, note = mend(data__noise_features="-3")
     assert state == replace(VIEW, preparation=Preparation())
     assert note == "data.noise_features: -3 was moved to 0."
 
 
 def test_an_infinity_that_is_not_allowed_is_clamped_and_said():
-    state, note = mended(stream__passes="inf")
+    state, note = mend(stream__passes="inf")
     assert state.stream == Stream(passes=50) and note == "stream.passes: inf was moved to 50."
 
 
@@ -78,7 +78,7 @@ def test_every_number_out_of_range(key, name, text):
 
 
 def test_an_unknown_key_is_left_out_and_named():
-    state, note = mended(colour="red")
+    state, note = mend(colour="red")
     assert state == VIEW and note == "The address has an unknown key “colour”; it was left out."
 
 
@@ -91,7 +91,7 @@ def test_many_unknown_keys_are_one_short_sentence():
 
 
 def test_a_few_unknown_keys_are_all_named():
-    _, note = mended(colour="red", size="2")
+    _, note = mend(colour="red", size="2")
     assert note == "The address has 2 unknown keys, “colour” and “size”; they were left out."
 
 
@@ -101,17 +101,17 @@ def test_an_unknown_algorithm_of_a_long_name_is_cut():
 
 
 def test_a_knob_the_algorithm_does_not_have_is_an_unknown_key():
-    state, note = mended(b__gravity="0.5")
+    state, note = mend(b__gravity="0.5")
     assert state == VIEW and "“b.gravity”" in note
 
 
 def test_knobs_of_a_run_that_is_not_there_are_unknown_keys():
-    state, note = mended(d__eta="0.5")
+    state, note = mend(d__eta="0.5")
     assert state == VIEW and "“d.eta”" in note
 
 
 def test_an_unknown_algorithm_is_left_out_with_its_knobs():
-    state, note = mended(c="adagrad", c__eta="0.5", c__delta="1")
+    state, note = mend(c="adagrad", c__eta="0.5", c__delta="1")
     assert state == VIEW
     assert note == "There is no algorithm “adagrad”; run C was left out."
 
@@ -122,43 +122,43 @@ def test_an_unknown_algorithm_alone_is_the_opening_runs():
 
 
 def test_an_unknown_dataset_is_replaced_and_the_rest_kept():
-    state, note = mended(data="mnist8m")
+    state, note = mend(data="mnist8m")
     assert state == replace(VIEW, recipe=on("breast_cancer"))
     assert note == "There is no dataset “mnist8m” here; breast_cancer is shown instead."
 
 
 @pytest.mark.parametrize("text", ["much", "", "1,5", "0x10"])
 def test_nonsense_takes_the_default_and_says_the_rule(text):
-    state, note = mended(b__eta=text)
+    state, note = mend(b__eta=text)
     assert state == replace(VIEW, runs=(VIEW.runs[0], make("sgd")))
     rule = knobs_of(CATALOGUE["sgd"])["eta"].rule()
     assert note == f"b.eta: “{text}” is no value for it, and 0.1 was taken; it {rule}."
 
 
 def test_nan_is_nonsense():
-    state, note = mended(a__threshold="nan")
+    state, note = mend(a__threshold="nan")
     assert state == replace(VIEW, runs=(make("rounding", period=5), VIEW.runs[1]))
     assert note.startswith("a.threshold: “nan” is no value for it, and 0.1 was taken; it must be")
 
 
 def test_an_unknown_choice_names_those_there_are():
-    state, note = mended(stream__loss="huber")
+    state, note = mend(stream__loss="huber")
     assert state == replace(VIEW, stream=Stream(passes=3))
     assert "“huber”" in note and "must be one of squared, logistic, hinge" in note
 
 
 def test_an_unknown_switch():
-    state, note = mended(view__linked="yes")
+    state, note = mend(view__linked="yes")
     assert state == VIEW and "“yes”" in note
 
 
 def test_a_long_text_is_cut_in_the_sentence():
-    _, note = mended(b__eta="9" * 5000 + "x")
+    _, note = mend(b__eta="9" * 5000 + "x")
     assert len(note) < 200
 
 
 def test_the_weights_of_a_run_that_is_not_there():
-    state, note = mended(view__rug="D")
+    state, note = mend(view__rug="D")
     assert state == VIEW and "view.rug" in note
 
 

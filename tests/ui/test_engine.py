@@ -26,17 +26,17 @@ SCALED = Preparation(scaling="unit variance")
 of = engine.Material.of
 
 
-def solved(stream):
+def solve(stream):
     view = View(recipe=on("breast_cancer"), preparation=SCALED, stream=stream, runs=(make("sgd"),))
     return engine.comparator(of(view))
 
 
 def test_it_is_computed_once():
-    first = solved(Stream())
-    again = solved(Stream(passes=3, order=4))
+    first = solve(Stream())
+    again = solve(Stream(passes=3, order=4))
     assert first.l1 == Stream().comparator
-    assert solved(Stream(comparator=0.01, intercept=True)).l1 == 0.01
-    assert solved(Stream(comparator=0.01, intercept=True)).intercept.any()
+    assert solve(Stream(comparator=0.01, intercept=True)).l1 == 0.01
+    assert solve(Stream(comparator=0.01, intercept=True)).intercept.any()
     assert first.weights is again.weights, "neither passes nor their order change the examples"
 
 
@@ -141,7 +141,7 @@ def test_long_runs_are_announced_and_classes_count():
     assert engine.is_slow(of(long), long), "ten digits in fifty passes are announced"
 
 
-def dragged(view: View, *gravities: float):
+def drag_view(view: View, *gravities: float):
     """The view while a hand drags the gravity of run C, as the page follows it."""
     for gravity in gravities:
         moved = movement.Movement({"gravity": gravity}, live=True)
@@ -154,15 +154,15 @@ def test_what_the_comparator_suffers_is_computed_once_while_a_run_moves(monkeypa
     monkeypatch.setattr(comparators, "SUFFERED", Memo(8))
     computed = []
 
-    def counted(*asked):
+    def count(*asked):
         computed.append(asked)
         return comparator_loss(*asked)
 
-    monkeypatch.setattr(comparators, "comparator_loss", counted)
-    assert len(list(dragged(opening(), 0.11, 0.12, 0.13))) == 3
+    monkeypatch.setattr(comparators, "comparator_loss", count)
+    assert len(list(drag_view(opening(), 0.11, 0.12, 0.13))) == 3
     assert len(computed) == 1, "neither u nor the examples move"
     other_order = replace(opening(), stream=Stream(order=1))
-    list(dragged(other_order, 0.11))
+    list(drag_view(other_order, 0.11))
     assert len(computed) == 2
 
 
@@ -182,17 +182,17 @@ def listings(tmp_path, monkeypatch) -> list[Path]:
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
     happened, iterdir = [], Path.iterdir
 
-    def listed(path):
+    def list_dir(path):
         if path == tmp_path:
             happened.append(path)
         return iterdir(path)
 
-    monkeypatch.setattr(Path, "iterdir", listed)
+    monkeypatch.setattr(Path, "iterdir", list_dir)
     return happened
 
 
 def test_a_movement_lists_no_folder(listings):
-    assert len(list(dragged(opening(), 0.21, 0.22))) == 2
+    assert len(list(drag_view(opening(), 0.21, 0.22))) == 2
     view = replace(opening(), stream=Stream(passes=3))
     assert decode(encode(view)) == (view, []) and not listings
 
@@ -244,12 +244,12 @@ def test_the_spread_is_what_ten_single_runs_give():
 def test_of_a_spread_only_the_run_that_moved_is_computed_again(monkeypatch):
     computed = []
 
-    def counted(runs, *asked):
+    def count(runs, *asked):
         computed.append(len(runs))
         return over_orders(runs, *asked)
 
     monkeypatch.setattr(spreads, "SPREADS", Memo(8))
-    monkeypatch.setattr(spreads, "over_orders", counted)
+    monkeypatch.setattr(spreads, "over_orders", count)
     view = replace(SMALL, runs=(make("sgd"), make("rounding", threshold=0.07)))
     before = engine.spread(of(view), view)
     after = engine.spread(of(view), view.with_run(1, make("rounding", threshold=0.08)))
@@ -262,11 +262,11 @@ def test_the_run_of_the_view_is_the_first_of_its_orders(monkeypatch):
     """At rest it has been looked at more often than a spread is, at the same steps among others."""
     firsts = []
 
-    def noted(*asked):
+    def note(*asked):
         firsts.append(asked[-1])
         return over_orders(*asked)
 
-    monkeypatch.setattr(spreads, "over_orders", noted)
+    monkeypatch.setattr(spreads, "over_orders", note)
     made, material = [], of(opening())
     for traces_first in (False, True):
         found = Memo(8)
@@ -310,7 +310,7 @@ def test_where_there_is_no_spread_a_sentence_says_why():
 
 
 class SessionGone(BaseException):
-    """An end of a script, as Streamlit raises one out of whatever the page is told."""
+    """An end of a script, as Streamlit raises one out of any call of the page."""
 
 
 INTERRUPTED = {

@@ -10,7 +10,7 @@ import pytest
 from algorithms import CATALOGUE
 from datasets import Preparation, recipe
 from tests.support.views import make
-from ui import engine, openings, shelf
+from ui import engine, library, openings
 from ui.address import PLAYGROUND
 from ui.memo import forget
 from ui.view import Stream, View, opening
@@ -18,30 +18,30 @@ from ui.view import Stream, View, opening
 START = opening()
 
 
-def traced(view: View) -> list:
+def trace_view(view: View) -> list:
     return engine.traces(engine.Material.of(view), view)
 
 
-def noted(view: View) -> str:
+def notes_on(view: View) -> str:
     return engine.spread_note(engine.Material.of(view), view)
 
 
 WINE, DIABETES = recipe("wine")(), recipe("diabetes")()
 
 
-def followed(parameters: dict[str, str], before: View = START) -> tuple[View, list[str]]:
+def follow_link(parameters: dict[str, str], before: View = START) -> tuple[View, list[str]]:
     """Return what a link leads to, and what was done for it."""
     view, notes = PLAYGROUND.decode(parameters, before)
     assert not notes
-    return openings.arrived(view, before, parameters)
+    return openings.arrive(view, before, parameters)
 
 
 def test_a_change_of_the_dataset_says_in_one_line_what_was_changed():
-    view, (line, *notes) = openings.opened(START, DIABETES)
+    view, (line, *notes) = openings.open_dataset(START, DIABETES)
     assert line == (
         f"Diabetes: each column was scaled to a standard deviation of 1, 111 of 442 rows are held "
         f"out, the step size η is {view.runs[0].eta:g}, each run has the knobs with which it keeps "
-        f"about {openings.refitted(view)[1].features[2]} features."
+        f"about {openings.refit(view)[1].features[2]} features."
     )
     assert view.runs[2].threshold == math.inf and START.runs[2].threshold < math.inf
     (note,) = notes
@@ -51,15 +51,15 @@ def test_a_change_of_the_dataset_says_in_one_line_what_was_changed():
 
 
 def test_a_threshold_that_stays_finite_or_was_infinite_before_is_not_spoken_of():
-    assert len(openings.opened(START, recipe("sparse_linear")())[1]) == 1
+    assert len(openings.open_dataset(START, recipe("sparse_linear")())[1]) == 1
     asked = replace(START.runs[2], threshold=math.inf)
     before = replace(START, runs=(*START.runs[:2], asked))
-    view, notes = openings.opened(before, DIABETES)
+    view, notes = openings.open_dataset(before, DIABETES)
     assert view.runs[2].threshold == math.inf and len(notes) == 1
 
 
 def test_no_run_diverges_and_all_keep_about_as_many_features():
-    traces = traced(openings.opened(START, DIABETES)[0])
+    traces = trace_view(openings.open_dataset(START, DIABETES)[0])
     counts = [int(trace.used[-1]) for trace in traces]
     assert {trace.diverged_at for trace in traces} == {None}
     assert max(abs(count - counts[2]) for count in counts) <= 0.2 * counts[2] < 2
@@ -68,9 +68,9 @@ def test_no_run_diverges_and_all_keep_about_as_many_features():
 def test_back_undoes_it():
     before = replace(START, runs=(make("sgd", eta=0.3), make("rounding")), letters=("B", "D"))
     address = PLAYGROUND.encode(before)
-    after, _ = openings.opened(before, DIABETES)
+    after, _ = openings.open_dataset(before, DIABETES)
     assert after.recipe == DIABETES and after.runs != before.runs
-    view, done = followed(address, after)
+    view, done = follow_link(address, after)
     assert (view.recipe, view.preparation, view.stream) == (
         before.recipe,
         before.preparation,
@@ -81,15 +81,15 @@ def test_back_undoes_it():
 
 
 def test_there_and_forward_again_is_the_same():
-    after, _ = openings.opened(START, DIABETES)
-    again, done = followed(PLAYGROUND.encode(after), START)
+    after, _ = openings.open_dataset(START, DIABETES)
+    again, done = follow_link(PLAYGROUND.encode(after), START)
     assert (again.recipe, again.runs, again.stream) == (after.recipe, after.runs, after.stream)
     assert not done
 
 
 def test_a_link_with_a_dataset_alone_opens_fitted():
-    view, (line, *_) = followed({"data": "wine"})
-    assert view == openings.opened(replace(START, stream=Stream()), WINE)[0]
+    view, (line, *_) = follow_link({"data": "wine"})
+    assert view == openings.open_dataset(replace(START, stream=Stream()), WINE)[0]
     assert view.stream.loss == "softmax"
     assert line.startswith(
         "Wine, three classes: each column was scaled to a standard deviation of 1"
@@ -97,27 +97,27 @@ def test_a_link_with_a_dataset_alone_opens_fitted():
 
 
 def test_features_of_several_classes_are_counted_once():
-    view, (line, *_) = followed({"data": "wine"})
-    _, fit = openings.refitted(view)
-    used = [int(trace.used[-1]) for trace in traced(view)]
+    view, (line, *_) = follow_link({"data": "wine"})
+    _, fit = openings.refit(view)
+    used = [int(trace.used[-1]) for trace in trace_view(view)]
     assert list(fit.features) == used and max(used) <= 13
     assert f"about {used[0]} features" in line
 
 
 def test_quick_runs_for_several_classes_have_a_spread_and_slow_ones_none():
-    assert noted(openings.opened(START, WINE)[0]) == ""
+    assert notes_on(openings.open_dataset(START, WINE)[0]) == ""
     slow = replace(START, recipe=recipe("digits_ten")(), preparation=Preparation())
-    assert "would take long" in noted(slow.fitted_to("multiclass"))
+    assert "would take long" in notes_on(slow.fitted_to("multiclass"))
 
 
 def test_a_link_says_how_its_data_are_prepared():
-    view, _ = followed({"data": "diabetes", "data.scaling": "none"})
+    view, _ = follow_link({"data": "diabetes", "data.scaling": "none"})
     assert view.preparation.scaling == "none" and view.preparation.test_fraction == 0
     assert view.runs != START.runs
 
 
 def test_a_link_with_runs_stays_as_it_is():
-    view, done = followed(
+    view, done = follow_link(
         {"data": "diabetes", "a": "sgd", "a.eta": "0.5", "stream.loss": "squared"}
     )
     assert view.runs == (CATALOGUE["sgd"](eta=0.5),) and not done
@@ -127,46 +127,46 @@ def test_a_link_with_runs_stays_as_it_is():
 @pytest.mark.parametrize("page", ["gravity", "data"])
 def test_a_page_without_runs_shows_the_data_as_its_link_says(page):
     view = replace(START, recipe=WINE, preparation=Preparation())
-    view, done = openings.arrived(view, START, {"data": "wine"}, page)
+    view, done = openings.arrive(view, START, {"data": "wine"}, page)
     assert view.preparation == Preparation() and not done
-    assert view.runs == engine.fitted(replace(START, recipe=WINE)).runs, "nothing was tried out"
+    assert view.runs == engine.fit_view(replace(START, recipe=WINE)).runs, "nothing was tried out"
 
 
 def test_a_dataset_that_is_not_here_yet_stays_as_it_is(monkeypatch):
-    monkeypatch.setattr(shelf, "absent", lambda recipe: True)
-    view, done = openings.opened(START, DIABETES)
+    monkeypatch.setattr(library, "absent", lambda recipe: True)
+    view, done = openings.open_dataset(START, DIABETES)
     assert (view.recipe, view.runs, view.stream) == (DIABETES, START.runs, START.stream)
     assert not done
-    view, done = followed({"data": "diabetes"})
+    view, done = follow_link({"data": "diabetes"})
     assert view.recipe == DIABETES and not done
 
 
 def test_the_opening_dataset_opens_on_the_opening():
-    view, done = openings.opened(openings.opened(START, DIABETES)[0], START.recipe)
+    view, done = openings.open_dataset(openings.open_dataset(START, DIABETES)[0], START.recipe)
     assert view == START
     assert len(done) == 1
 
 
 def test_runs_that_stood_in_for_several_classes_go_with_them():
-    wine, _ = openings.opened(START, WINE)
-    assert openings.opened(wine, START.recipe)[0] == START
-    assert openings.opened(wine, DIABETES) == openings.opened(START, DIABETES)
-    assert openings.opened(wine, recipe("digits_ten")())[0].runs[0].key == wine.runs[0].key
+    wine, _ = openings.open_dataset(START, WINE)
+    assert openings.open_dataset(wine, START.recipe)[0] == START
+    assert openings.open_dataset(wine, DIABETES) == openings.open_dataset(START, DIABETES)
+    assert openings.open_dataset(wine, recipe("digits_ten")())[0].runs[0].key == wine.runs[0].key
     chosen = replace(START, runs=(make("projected_gradient"), make("exponentiated_gradient")))
-    kept, _ = openings.opened(chosen, DIABETES)
+    kept, _ = openings.open_dataset(chosen, DIABETES)
     assert [run.key for run in kept.runs] == [run.key for run in chosen.runs], "somebody chose them"
 
 
 def test_what_was_found_is_forgotten_with_its_data():
-    openings.opened(START, DIABETES)
-    assert openings.CENTRES.known((DIABETES, DIABETES.stamps()))
+    openings.open_dataset(START, DIABETES)
+    assert openings.CENTRES.peek((DIABETES, DIABETES.stamps()))
     forget(DIABETES)
-    assert openings.CENTRES.known((DIABETES, DIABETES.stamps())) is None
+    assert openings.CENTRES.peek((DIABETES, DIABETES.stamps())) is None
     assert not any(key[0][0] == DIABETES for key in openings.FITS._values)
 
 
 def test_sliders_stand_around_what_was_found():
-    view, _ = openings.opened(START, DIABETES)
+    view, _ = openings.open_dataset(START, DIABETES)
     low, high = openings.ranges(view)["eta"]
     assert low < view.runs[0].eta < high
     assert high / low == pytest.approx(10_000), "from a hundredth of it to a hundred times"

@@ -59,7 +59,7 @@ def leaves(node, key: str = ""):
         yield key, node
 
 
-def quoted(text: str) -> list[str]:
+def quote(text: str) -> list[str]:
     return [part for part in (*HOSTILE, *CLASSES) if part != "%{y}" and part in text]
 
 
@@ -71,17 +71,17 @@ def markup_of(app: AppTest) -> list[tuple[str, str]]:
         if message is None:
             continue
         if element.type == "bidi_component":
-            wrong += _drawn(json.loads(message.json))
+            wrong += _draw(json.loads(message.json))
             continue
         for place, text in texts_of(message, element.type):
             field = place.rsplit(".", 1)[-1]
-            if field not in AS_TEXT and quoted(text):
+            if field not in AS_TEXT and quote(text):
                 wrong.append((place, text))
     return wrong
 
 
-def _drawn(payload: dict) -> list[tuple[str, str]]:
-    wrong = [("headline", t) for t in [payload.get("headline", "")] if quoted(t)]
+def _draw(payload: dict) -> list[tuple[str, str]]:
+    wrong = [("headline", t) for t in [payload.get("headline", "")] if quote(t)]
     for row in payload.get("rows", []):
         for picture in row.get("pictures", []):
             figure = json.loads(picture["figure"])
@@ -89,10 +89,10 @@ def _drawn(payload: dict) -> list[tuple[str, str]]:
             figure.get("layout", {}).get("meta", {}).pop("names", None)
             for key, text in leaves(figure):
                 asks = key == "hovertemplate" and (
-                    "%{y}" in text.replace("%{y:", "") or quoted(text)
+                    "%{y}" in text.replace("%{y:", "") or quote(text)
                 )
                 marked = "<" in text.replace("<b>A</b>", "").replace("<extra></extra>", "")
-                if key not in DRAWN and (asks or (marked and quoted(text))):
+                if key not in DRAWN and (asks or (marked and quote(text))):
                     wrong.append((f"{picture['name']}.{key}", text))
     return wrong
 
@@ -102,10 +102,10 @@ def test_the_walk_finds_what_it_looks_for():
     app = AppTest.from_string(script).run()
     assert len(markup_of(app)) == 2
     figure = json.dumps({"data": [{"name": "<b>bold</b>", "x": ["<b>bold</b>"]}]})
-    assert len(_drawn({"rows": [{"pictures": [{"name": "a", "figure": figure}]}]})) == 1
+    assert len(_draw({"rows": [{"pictures": [{"name": "a", "figure": figure}]}]})) == 1
 
 
-def uploaded(content: bytes) -> AppTest:
+def upload_files(content: bytes) -> AppTest:
     app = open_data()
     app.file_uploader[0].upload(NAME, content, "text/csv")
     app.run()
@@ -114,7 +114,7 @@ def uploaded(content: bytes) -> AppTest:
 
 
 def test_the_data_page_reads_no_markup_in_a_file():
-    app = uploaded(table(3))
+    app = upload_files(table(3))
     assert not markup_of(app)
     for section in ("What was done", "Groups", "Rows", "Take it home"):
         app.segmented_control(key="data_section").set_value(section).run()
@@ -122,7 +122,7 @@ def test_the_data_page_reads_no_markup_in_a_file():
 
 
 def test_the_playground_reads_no_markup_in_a_file():
-    app = uploaded(table(2))
+    app = upload_files(table(2))
     app.switch_page("pages/playground.py").run()
     for section in ("About the data", "Take it home"):
         app.segmented_control(key="section").set_value(section).run()
@@ -132,7 +132,7 @@ def test_the_playground_reads_no_markup_in_a_file():
 
 
 def test_the_sweep_reads_no_markup_in_a_file():
-    app = uploaded(table(2))
+    app = upload_files(table(2))
     app.switch_page("pages/sweep.py").run()
     assert not app.exception and not markup_of(app)
 
@@ -153,7 +153,7 @@ def test_no_module_of_the_browser_makes_markup_or_programs_of_text():
 
 
 def test_no_sentence_reads_markup_in_what_it_refuses():
-    app = uploaded(table())
+    app = upload_files(table())
     app.selectbox(key="option_target").set_value(HOSTILE[0]).run()
     app.text_input(key="option_positive").input("<b>bold</b> **b**").run()
     assert app.error and not markup_of(app)

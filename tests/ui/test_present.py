@@ -42,7 +42,7 @@ def stay(address: dict[str, str], show: str | None) -> tuple[dict[str, list[str]
     if show is not None:
         address["show"] = show
     panels, sentences = present.staying(PANELS, Look.at(address))
-    return {panel.source: list(panel.declared) for panel in panels}, sentences
+    return {panel.source: list(panel.knobs_shown) for panel in panels}, sentences
 
 
 def test_a_page_that_is_not_presented_has_all(address):
@@ -80,7 +80,7 @@ def test_names_of_knobs_that_stand_elsewhere_on_the_page_are_no_mistake(address)
 
 def test_where_there_are_no_cards_all_that_are_in_sight_stay(address):
     panels, _ = present.staying(PANELS[:1], Look.at(address))
-    assert list(panels[0].declared) == ["loss", "passes", "intercept", "comparator"]
+    assert list(panels[0].knobs_shown) == ["loss", "passes", "intercept", "comparator"]
 
 
 @pytest.mark.parametrize("show", ["k", "grafity", "b.gravity", "a.gravity", "x" * 400])
@@ -112,8 +112,8 @@ def test_runs_of_one_method_are_told_apart_by_the_knobs_that_do_not_stay(address
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_each_knob_of_a_lesson_can_be_named_by_its_letter(lesson, address):
     panel = Panel(lesson.key, "knobs", lesson.knobs(), MOVE)
-    for name, knob in panel.declared.items():
+    for name, knob in panel.knobs_shown.items():
         if knob.symbol:
             address["show"] = knob.symbol
             (shown,), sentences = present.staying([panel], Look.at(address))
-            assert list(shown.declared) == [name] and not sentences
+            assert list(shown.knobs_shown) == [name] and not sentences

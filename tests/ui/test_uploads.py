@@ -16,9 +16,9 @@ import datasets
 from datasets import DatasetError, Preparation
 from tests.support.pages import data_pictures, open_data
 from tests.support.views import framed_app, payload_of, values
-from ui import engine, openings, shelf
+from ui import engine, library, openings
 from ui.engine.loading import DATASETS
-from ui.shelf import Uploads, everybodys
+from ui.library import Uploads, everybodys
 
 CSV = b"a,target\n1,0\n2,1\n3,0\n"
 
@@ -33,7 +33,7 @@ def upload(app: AppTest, name: str, content: bytes) -> AppTest:
     return app.run()
 
 
-def remembered(name: str) -> list[weakref.ref]:
+def datasets_of(name: str) -> list[weakref.ref]:
     """The datasets of a file that the shared memory holds, without holding them."""
     return [weakref.ref(data) for data in DATASETS._values.values() if data.name == name]
 
@@ -49,7 +49,7 @@ def computed_from(name: str) -> set[str]:
 
 
 def test_no_more_is_kept_than_was_said(monkeypatch):
-    monkeypatch.setattr(shelf, "MOST_MEGABYTES", 1)
+    monkeypatch.setattr(library, "MOST_MEGABYTES", 1)
     mine, half = Uploads(), b"1 1:1\n" * 100_000
     first = mine.put("first.svm", half)
     with pytest.raises(DatasetError, match=r"^second\.svm: .* more than the 1 MB .* remove one"):
@@ -62,7 +62,7 @@ def test_no_more_is_kept_than_was_said(monkeypatch):
 
 def test_no_more_is_kept_of_all_sessions_than_the_server_allows(monkeypatch):
     gc.collect()
-    kept = sum(each.size for each in shelf._everybodys)
+    kept = sum(each.size for each in library._everybodys)
     monkeypatch.setenv("SPARSITY_LAB_UPLOADS", "1")
     mine, yours, half = Uploads(), Uploads(), b"1 1:1\n" * ((1_000_000 - kept) // 12)
     first = mine.put("mine.svm", half)
@@ -118,7 +118,7 @@ def test_strangers_share_nothing_that_is_computed_from_uploads():
     assert engine.dataset(a, Preparation()) is not engine.dataset(b, Preparation())
     mine.drop(a.key)
     assert engine.dataset(b, Preparation()).source == "the file class.csv of this session"
-    assert len(remembered("class.csv")) == 1
+    assert len(datasets_of("class.csv")) == 1
     yours.drop(b.key)
 
 
@@ -140,7 +140,7 @@ def test_two_visitors_see_each_their_own_name_and_parse():
 def test_the_address_of_an_upload_opens_nothing_in_another_session():
     mine = upload(open_data(), "mine.csv", b"secret,target\n1,0\n2,1\n3,0\n")
     key = mine.query_params["data"]
-    assert key.startswith(shelf.UPLOADED)
+    assert key.startswith(library.UPLOADED)
     strange = open_data(data=key)
     shown = [*strange.markdown, *strange.error, *strange.warning, *strange.caption]
     text = " ".join(one.value for one in shown) + str(strange.selectbox[0].options)
@@ -192,11 +192,11 @@ def test_the_page_says_what_is_kept_and_removes_it():
     assert data_pictures(app) and app.query_params["data"] == "breast_cancer"
     assert not [button for button in app.button if button.label.startswith("Remove")]
     gc.collect()
-    assert not remembered("first.csv") and not remembered("second.csv")
+    assert not datasets_of("first.csv") and not datasets_of("second.csv")
 
 
 def test_an_upload_there_is_no_room_for_is_refused_in_a_sentence(monkeypatch):
-    monkeypatch.setattr(shelf, "MOST_MEGABYTES", 1)
+    monkeypatch.setattr(library, "MOST_MEGABYTES", 1)
     app = upload(open_data(data="wine"), "mine.svm", b"1 1:1\n" * 200_000)
     assert any("mine.svm: its 1.2 MB" in said.value for said in app.warning)
     assert app.query_params["data"] == "wine"
@@ -212,24 +212,24 @@ def test_a_file_that_was_read_is_empty_wherever_streamlit_holds_it():
     record = UploadedFileRec(file_id="1", name="a.csv", type="text/csv", data=CSV)
     file = UploadedFile(record, FileURLs())
     content = file.getvalue()
-    shelf.forget_file(file)
+    library.forget_file(file)
     assert file.getvalue() == b"" and content == CSV
 
 
 def test_all_of_it_goes_when_the_browser_does(monkeypatch):
-    monkeypatch.setattr(shelf, "PATIENCE", 0.0)
+    monkeypatch.setattr(library, "PATIENCE", 0.0)
     app = upload(open_data(), "parted.csv", CSV)
-    mine, kept = app.session_state["uploads"], remembered("parted.csv")
+    mine, kept = app.session_state["uploads"], datasets_of("parted.csv")
     assert mine.kinds and kept and computed_from("parted.csv") == {"DATASETS", "FITS", "CENTRES"}
     clear_session_resource_cache("test session id")
     mine._timer.join(20)
     gc.collect()
-    assert not mine.kinds and not remembered("parted.csv")
+    assert not mine.kinds and not datasets_of("parted.csv")
     assert not computed_from("parted.csv") and {data() for data in kept} == {None}
 
 
 def test_a_connection_that_was_only_lost_loses_no_upload(monkeypatch):
-    monkeypatch.setattr(shelf, "PATIENCE", 30.0)
+    monkeypatch.setattr(library, "PATIENCE", 30.0)
     app = upload(open_data(), "mine.csv", CSV)
     mine = app.session_state["uploads"]
     clear_session_resource_cache("test session id")
@@ -275,7 +275,7 @@ def test_an_upload_named_like_the_test_rows_of_another_joins_it():
     app.selectbox(key="option_test").select("mine.t.svm").run()
     assert app.query_params["data.test"] == "mine.t.svm"
     gc.collect()
-    paired = [held for held in remembered("mine.svm") if held().test is not None]
+    paired = [held for held in datasets_of("mine.svm") if held().test is not None]
     assert paired
     next(button for button in app.button if "mine.t.svm" in button.label).click().run()
     assert data_pictures(app) and "data.test" not in app.query_params

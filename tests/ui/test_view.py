@@ -104,8 +104,8 @@ def test_another_algorithm_keeps_the_knobs_both_have(old, new):
         expected = getattr(make(new), name)
         if name in shared:
             value = getattr(before, name)
-            told, note = knob.parse(format_value(value))
-            expected = value if (told, note) == (value, "") else expected
+            parsed, note = knob.parse(format_value(value))
+            expected = value if (parsed, note) == (value, "") else expected
         assert getattr(after, name) == expected
 
 

@@ -268,11 +268,11 @@ def test_the_first_address_is_read_whatever_it_is(address):
 def test_no_step_of_a_story_keeps_the_frame_of_the_one_before(address):
     visit = on_page()
     address.from_dict({"frame": "30", "present": "1", "student": "7"})
-    visit.address.turn_to("rounding 1 -1")
+    visit.address.navigate("rounding 1 -1")
     visit.hear([entry(1, "stream", passes=3)])
     visit.address.write(visit.view)
     assert not visit.address.turned and address["frame"] == "30", "that of the link"
-    visit.address.turn_to("rounding 2 -1")
+    visit.address.navigate("rounding 2 -1")
     visit.hear([entry(2, "stream", passes=4)])
     visit.address.write(visit.view)
     assert visit.address.turned and "frame" not in address

@@ -26,7 +26,7 @@ PROCESSES = get_context("fork")
 def import_libraries() -> None:
     """Import here what each process would import for itself, two seconds a mutant.
 
-    A command that is told to end (SIGTERM) ends its trial, too.
+    A command that gets SIGTERM ends its trial, too.
     """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     for each in LIBRARIES.split():

@@ -19,7 +19,7 @@ from algorithms.budget.scheduler import SCHEDULER, Task
 from algorithms.budget.time_limit import round_down
 from datasets import Dataset
 from datasets.budget import TooLarge, memory_limit
-from ui.turnstile import TURNSTILE
+from ui.render_queue import RENDER_QUEUE
 from ui.view import Stream
 
 SECONDS = 60.0
@@ -78,7 +78,7 @@ def errand(owner: Hashable, check: Callable[[], None] | None = None) -> Iterator
 
 def _check(check: Callable[[], None]) -> None:
     """Let other pages be made meanwhile, and end here where this one is not waited for any more."""
-    TURNSTILE.give_way()
+    RENDER_QUEUE.release()
     check()
 
 

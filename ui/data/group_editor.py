@@ -15,7 +15,7 @@ from datasets import (
     groups_from_table,
     upload_recipe,
 )
-from ui import engine, shelf
+from ui import engine, library
 from ui.movement import place_in
 from ui.view import View
 from ui.visit import Visit
@@ -52,23 +52,23 @@ def _rule(view: View) -> None:
     word, _, rest = view.preparation.groups.partition(" ")
     st.session_state["group_rule"] = word if word in RULES else ""
     rule = st.selectbox(
-        "groups", list(RULES), key="group_rule", format_func=RULES.get, on_change=_ruled
+        "groups", list(RULES), key="group_rule", format_func=RULES.get, on_change=_by_rule
     )
     if rule == "blocks":
         st.session_state["group_size"] = min(place_in(rest) or 5, LARGEST)
-        st.number_input("features in a block", 1, LARGEST, key="group_size", on_change=_ruled)
+        st.number_input("features in a block", 1, LARGEST, key="group_size", on_change=_by_rule)
     elif rule == "prefix":
         st.session_state["group_mark"] = rest or "_"
         st.text_input(
             "up to the first",
             key="group_mark",
             max_chars=5,
-            on_change=_ruled,
+            on_change=_by_rule,
             help="Features whose names agree up to this mark are one group.",
         )
 
 
-def _ruled() -> None:
+def _by_rule() -> None:
     rule = st.session_state["group_rule"]
     size, mark = st.session_state.get("group_size", 5), st.session_state.get("group_mark", "_")
     lines = {"blocks": f"blocks {size}", "prefix": f"prefix {mark or '_'}"}
@@ -83,7 +83,7 @@ def _use(groups: str) -> None:
 
 
 def _from_file(data: Dataset) -> None:
-    def taken() -> None:
+    def take() -> None:
         file = st.session_state["group_file"]
         if file is None:
             return
@@ -94,14 +94,14 @@ def _from_file(data: Dataset) -> None:
             _use(format_groups(groups_from_table(table.frame, data)))
         except DatasetError as error:
             Visit.current().refuse(str(error))
-        shelf.forget_file(file)
+        library.forget_file(file)
 
     st.file_uploader(
         "or from a table of two columns: name, group",
         type=["csv", "tsv"],
         key="group_file",
         max_upload_size=MOST_MEGABYTES,
-        on_change=taken,
+        on_change=take,
     )
 
 

@@ -62,7 +62,7 @@ def show(view: View, material: Material) -> None:
 
 
 def _features(material: Material) -> None:
-    table, measure = engine.described(material)
+    table, measure = engine.describe_features(material)
     if not table["from"].any():
         table = table.drop(columns=["from", "missing"])
     # What centring leaves of a mean is rounding.
@@ -95,13 +95,13 @@ def _rows(data: Dataset) -> None:
         cells = {name: X[:, [j]].toarray().ravel() for j, name in enumerate(data.feature_names)}
         table = pd.DataFrame({"target": target, **cells})
     else:
-        nonzero = [_spelled(data, X[[i]]) for i in range(X.shape[0])]
+        nonzero = [_spelling(data, X[[i]]) for i in range(X.shape[0])]
         table = pd.DataFrame({"target": target, "nonzeros": nonzero})
     table.index = range(first + 1, first + 1 + len(table))
     st.dataframe(table)
 
 
-def _spelled(data: Dataset, row) -> str:
+def _spelling(data: Dataset, row) -> str:
     pairs = zip(row.indices[:COLUMNS], row.data, strict=False)
     text = "  ".join(f"{data.feature_names[j]}: {value:.4g}" for j, value in pairs)
     return f"{text}  and {row.nnz - COLUMNS} more" if row.nnz > COLUMNS else text
@@ -121,7 +121,7 @@ def _take_home(view: View) -> None:
     )
     right.download_button(
         "Features (CSV)",
-        lambda: export.csv_text(engine.described(Material.of(view))[0]),
+        lambda: export.csv_text(engine.describe_features(Material.of(view))[0]),
         f"{recipe.key}-features.csv",
         "text/csv",
         icon=":material/download:",

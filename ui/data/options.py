@@ -13,7 +13,7 @@ from datasets.files.data_file import NO_FILE, DataFile
 from datasets.files.pairs import test_file_of
 from knobs import Words, knobs_of, words_of
 from ui import engine
-from ui.data import goal
+from ui.data import target
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup, live_panels
 from ui.movement import part
@@ -69,7 +69,7 @@ def _texts(view: View) -> None:
         if columns and name == "target":
             _one(name, declared, value, columns)
         elif name == "task":
-            _one(name, declared, value, engine.tasks(view), goal.WORDS)
+            _one(name, declared, value, engine.tasks(view), target.WORDS)
         elif columns and name in LISTS:
             _several(name, declared, value, columns)
         elif name == "test" and isinstance(view.recipe, DataFile):
@@ -79,7 +79,7 @@ def _texts(view: View) -> None:
 
 
 def _line(name: str, declared: Words, value: str) -> None:
-    key = _shown(name, value)
+    key = _widget_key(name, value)
     st.text_input(declared.label, key=key, on_change=_take, args=(name,), help=declared.about)
 
 
@@ -96,7 +96,7 @@ def _one(
     st.selectbox(
         declared.label,
         choices,
-        key=_shown(name, value),
+        key=_widget_key(name, value),
         format_func=lambda choice: called.get(choice, choice) or "as it comes",
         on_change=_take,
         args=(name,),
@@ -114,7 +114,7 @@ def _file(name: str, declared: Words, value: str, recipe: DataFile) -> None:
     st.selectbox(
         declared.label,
         list(dict.fromkeys(["", *([NO_FILE] if named_alike else []), value, *rest])),
-        key=_shown(name, value),
+        key=_widget_key(name, value),
         format_func=lambda choice: "no file" if choice == NO_FILE else choice or by_itself,
         on_change=_take,
         args=(name,),
@@ -127,14 +127,14 @@ def _several(name: str, declared: Words, value: str, columns: list[str]) -> None
     st.multiselect(
         declared.label,
         list(dict.fromkeys([*columns, *chosen])),
-        key=_shown(name, chosen),
+        key=_widget_key(name, chosen),
         on_change=_take,
         args=(name,),
         help=declared.about,
     )
 
 
-def _shown(name: str, value: Any) -> str:
+def _widget_key(name: str, value: Any) -> str:
     """The widget's key; what it shows is the state's, whatever it showed before."""
     key = f"option_{name}"
     st.session_state[key] = value
@@ -147,4 +147,4 @@ def _take(name: str) -> None:
         line = io.StringIO()
         csv.writer(line, lineterminator="").writerow(given)
         given = line.getvalue()
-    goal.change(**{name: given.strip()})
+    target.change(**{name: given.strip()})

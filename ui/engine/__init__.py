@@ -9,9 +9,9 @@ from ui.engine.comparators import (
     comparator_soon,
     outdone,
 )
-from ui.engine.loading import columns, dataset, examples, fitted, tasks, test_file
+from ui.engine.loading import columns, dataset, examples, fit_view, tasks, test_file
 from ui.engine.material import Material
-from ui.engine.measures import described, held_out, idle_loss
+from ui.engine.measures import describe_features, held_out, idle_loss
 from ui.engine.runs import CHECKPOINTS, SKETCHED, is_slow, shows_progress, traces
 from ui.engine.spreads import ORDERS_TRIED, SPREAD_CHECKPOINTS, spread, spread_note
 
@@ -26,9 +26,9 @@ __all__ = [
     "comparator_losses",
     "comparator_soon",
     "dataset",
-    "described",
+    "describe_features",
     "examples",
-    "fitted",
+    "fit_view",
     "held_out",
     "idle_loss",
     "is_slow",

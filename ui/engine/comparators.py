@@ -17,7 +17,7 @@ from algorithms.cache.compile_queue import COMPILE_QUEUE
 from sweeps.local import lower_priority
 from ui.engine.material import Material
 from ui.memo import Memo
-from ui.turnstile import TURNSTILE
+from ui.render_queue import RENDER_QUEUE
 
 PATIENCE, STALE = 0.3, 5.0
 """Seconds that pictures wait for the best fixed weights; then they are drawn without. And seconds
@@ -67,23 +67,23 @@ def comparator_soon(material: Material, patience: float | None = None) -> Compar
     patience : in seconds; ``PATIENCE`` where it is None.
     """
     key = _key(material)
-    known = COMPARATORS.known(key)
+    known = COMPARATORS.peek(key)
     if known is not None or COMPILE_QUEUE.urgent:
         return known
     patience = PATIENCE if patience is None else patience
     with SEEKERS_LOCK:
         ASKED[key] = max(monotonic() + patience, ASKED.get(key, 0.0))
         if key not in SOUGHT:
-            SOUGHT[key] = SEEKERS.submit(_sought, key, material)
+            SOUGHT[key] = SEEKERS.submit(_find_comparator, key, material)
         seeking = SOUGHT[key]
     if not seeking.done():
-        TURNSTILE.give_way()
+        RENDER_QUEUE.release()
     with suppress(TimeoutError, WorkCancelledError):
         return seeking.result(patience)
     return None
 
 
-def _sought(key: Hashable, material: Material) -> Comparator:
+def _find_comparator(key: Hashable, material: Material) -> Comparator:
     """The comparator, as long as anybody asks for it. A knob that is dragged wants many."""
 
     def check() -> None:
@@ -94,7 +94,7 @@ def _sought(key: Hashable, material: Material) -> Comparator:
         check()
         with SCHEDULER.assign(Task("comparators", check)):
             # What is computed from an upload that has gone meanwhile would be kept.
-            return comparator(material.renewed())
+            return comparator(material.renew())
     finally:
         with SEEKERS_LOCK:
             del SOUGHT[key], ASKED[key]
@@ -103,12 +103,12 @@ def _sought(key: Hashable, material: Material) -> Comparator:
 def comparator_losses(material: Material, u: Comparator, runs: list[Trace]) -> list[np.ndarray]:
     """Return for each run what the comparator suffered up to each of its checkpoints."""
 
-    def suffered() -> np.ndarray:
+    def sum_losses() -> np.ndarray:
         rows, data = material.order, material.data
         steps = np.arange(1, len(rows) + 1)
         return comparator_loss(u.weights, data, material.stream.loss, rows, steps, u.intercept)
 
-    total = SUFFERED.get(suffered_key(material), suffered)
+    total = SUFFERED.get(suffered_key(material), sum_losses)
     return [total[run.steps - 1] for run in runs]
 
 

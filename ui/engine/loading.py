@@ -13,7 +13,7 @@ from datasets import (
     TooLarge,
     make_within_limit,
 )
-from ui import shelf
+from ui import library
 from ui.memo import Memo
 from ui.view import View
 
@@ -41,7 +41,7 @@ def examples(recipe: Recipe, preparation: Preparation) -> Hashable:
 def dataset(recipe: Recipe, preparation: Preparation) -> Dataset:
     """Load and prepare. Raises DatasetError or ValueError, each a sentence."""
     key = examples(recipe, preparation)
-    if refused := REFUSED.known(key):
+    if refused := REFUSED.peek(key):
         raise TooLarge(refused)
     try:
         return DATASETS.get(key, lambda: make_within_limit(recipe, preparation))
@@ -87,9 +87,9 @@ def _columns_read(recipe: Recipe) -> list[str]:
         return []
 
 
-def fitted(view: View) -> View:
+def fit_view(view: View) -> View:
     """Return the view with a loss and runs that fit its data, where there is such data here."""
-    if not shelf.absent(view.recipe):
+    if not library.absent(view.recipe):
         with suppress(ValueError):  # the page says why there is none
             return view.fitted_to(dataset(view.recipe, view.preparation).task)
     return view

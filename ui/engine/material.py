@@ -39,17 +39,17 @@ class Material:
     @staticmethod
     def of(view: View) -> Material:
         """Return the material of a view. Raises DatasetError or ValueError, each a sentence."""
-        return Material.found(view.recipe, view.preparation, view.stream)
+        return Material.find(view.recipe, view.preparation, view.stream)
 
     @staticmethod
-    def found(recipe: Recipe, preparation: Preparation, stream: Stream) -> Material:
+    def find(recipe: Recipe, preparation: Preparation, stream: Stream) -> Material:
         """Return the material of these; it raises as ``of`` does."""
         return Material(dataset(recipe, preparation), examples(recipe, preparation), stream)
 
-    def renewed(self) -> Material:
+    def renew(self) -> Material:
         """Return the same, looked for again. Raises DatasetError where an upload is gone by now."""
         recipe, preparation, _ = self.key
-        return Material.found(recipe, preparation, self.stream)
+        return Material.find(recipe, preparation, self.stream)
 
     @property
     def order_key(self) -> Hashable:
@@ -62,9 +62,9 @@ class Material:
 
         Raises TooLarge, a ValueError, where a run would take too much memory.
         """
-        return ORDERS.get(self.order_key, self._drawn)
+        return ORDERS.get(self.order_key, self._draw_order)
 
-    def _drawn(self) -> np.ndarray:
+    def _draw_order(self) -> np.ndarray:
         check_memory(self.data, self.stream)
         rows = order_of(self.data, self.stream.passes, self.stream.order)
         rows.flags.writeable = False

@@ -21,7 +21,7 @@ DESCRIBED, IDLE = Memo(8, in_keys=False), Memo(64, in_keys=False)
 HELD_OUT: WeakKeyDictionary[Trace, float] = WeakKeyDictionary()
 
 
-def described(material: Material) -> tuple[pd.DataFrame, str]:
+def describe_features(material: Material) -> tuple[pd.DataFrame, str]:
     """Return a row per feature, and the name of the column on how it goes with the target."""
     table = DESCRIBED.get(material.key, lambda: describe(material.data))
     return table, next(name for name in table if name.startswith("correlation"))
@@ -44,8 +44,8 @@ def idle_loss(material: Material) -> float:
     """Return the loss per example of weights that stay 0."""
     data, loss = material.data, material.stream.loss
 
-    def suffered() -> float:
+    def sum_losses() -> float:
         shape = (data.n_rows, len(data.classes)) if data.classes else data.n_rows
         return float(loss_values(loss, np.zeros(shape), data.y).mean())
 
-    return IDLE.get((material.key, loss), suffered)
+    return IDLE.get((material.key, loss), sum_losses)

@@ -39,7 +39,7 @@ def traces(
     ----------
     material : what they learn from.
     checkpoints : how often a run is looked at, about.
-    progress : is told the share that is done.
+    progress : is called with the share that is done.
     """
 
     def progress_of(i: int) -> Callable[[float], None]:
@@ -74,7 +74,7 @@ def _trace(
         )
 
     key = run_key(material, algorithm)
-    if refused := TOO_LONG.known(key):
+    if refused := TOO_LONG.peek(key):
         raise TooLongError(refused)
     try:
         return TRACES.get((*key, checkpoints, fit), run)

@@ -40,7 +40,7 @@ def spread(material: Material, view: View, u: Comparator | None = None) -> Sprea
 
     def compute(keys: list) -> list[OrderRuns]:
         runs = [algorithm for _, algorithm, _ in keys]
-        firsts = [TRACES.known((*key, CHECKPOINTS, view.measures_objective)) for key in keys]
+        firsts = [TRACES.peek((*key, CHECKPOINTS, view.measures_objective)) for key in keys]
         numbers = stream.loss, orders, SPREAD_CHECKPOINTS, stream.intercept, firsts
         return over_orders(runs, data, *numbers)
 
@@ -75,7 +75,7 @@ def _work(material: Material, view: View) -> float:
 def _other_orders(material: Material) -> list[np.ndarray]:
     """The orders of a spread, the view's own the first."""
 
-    def drawn() -> list[np.ndarray]:
+    def draw() -> list[np.ndarray]:
         stream = material.stream
         seeds = range(stream.order, stream.order + ORDERS_TRIED)
         orders = [order_of(material.data, stream.passes, seed) for seed in seeds]
@@ -83,7 +83,7 @@ def _other_orders(material: Material) -> list[np.ndarray]:
             rows.flags.writeable = False
         return orders
 
-    return OTHER_ORDERS.get(material.order_key, drawn)
+    return OTHER_ORDERS.get(material.order_key, draw)
 
 
 def _regret_in_orders(
@@ -92,10 +92,10 @@ def _regret_in_orders(
     """The checkpoints of a run, and its regret at them in each order of a spread: (orders, c)."""
     steps = run.steps
 
-    def suffered() -> np.ndarray:
+    def sum_losses() -> np.ndarray:
         losses = row_losses(u.weights, material.data, material.stream.loss, u.intercept)
         orders = _other_orders(material)
         return np.stack([np.cumsum(losses[rows])[steps - 1] for rows in orders])
 
     key = *suffered_key(material), steps.tobytes()
-    return steps, run.cumulative_loss - SUFFERED_IN_ORDERS.get(key, suffered)
+    return steps, run.cumulative_loss - SUFFERED_IN_ORDERS.get(key, sum_losses)

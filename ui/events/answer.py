@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl
 
-from ui import shelf
+from ui import library
 from ui.live.panel import Panel
 from ui.live.panels import Payloads, panels_element
 from ui.live.stage import StageState
@@ -96,7 +96,7 @@ def answer(
     """
     query = dict(parse_qsl(event.query, keep_blank_values=True))
     moving = bool(event.log) and event.log[-1]["live"]
-    with shelf.lent(progress.uploads):
+    with library.lend_uploads(progress.uploads):
         look = Look.at(query, history=progress.history)
         before = _view_at(page, event, look, progress, memory)
         if any(entry["source"] not in memory.panels for entry in event.log):
@@ -107,7 +107,7 @@ def answer(
             raise NeedsFullRun from error
         _check_page(page, before, view, moving)
         look = replace(look, moving=moving or hurried, before=before)
-        return _drawn(Change(page, before, view, look, progress, memory), moving)
+        return _elements_of(Change(page, before, view, look, progress, memory), moving)
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def _view_at(page: Page, event: Event, look: Look, progress: Progress, memory: M
     return memory.view
 
 
-def _known(log: list[dict], panels: Mapping[str, Panel]) -> list[dict]:
+def _known_log(log: list[dict], panels: Mapping[str, Panel]) -> list[dict]:
     """Return the log, all of whose sources are known."""
     if any(entry["source"] not in panels for entry in log):
         raise NeedsFullRun
@@ -149,14 +149,14 @@ def _known(log: list[dict], panels: Mapping[str, Panel]) -> list[dict]:
 
 def _check_page(page: Page, before: View, view: View, moving: bool) -> None:
     """Raise NeedsFullRun where the elements that are updated could not show the view alone."""
-    missing = page.needs_data(view) and shelf.absent(view.recipe)
+    missing = page.needs_data(view) and library.absent(view.recipe)
     top = not moving and page.header_key(view) != page.header_key(before)
     other = page.arrangement(view) != page.arrangement(before)
     if missing or top or other or page.needs_run(view, moving):
         raise NeedsFullRun
 
 
-def _drawn(change: Change, moving: bool) -> Updates:
+def _elements_of(change: Change, moving: bool) -> Updates:
     """Return the elements of a view: under a moving hand the pictures and the card of a story."""
     page, view, look = change.page, change.view, change.look
     content = content_of(page, view, look)
@@ -167,7 +167,7 @@ def _drawn(change: Change, moving: bool) -> Updates:
     if moving:
         return Updates(pictures, turned=change.turned)
     again = replace(change, look=replace(look, moving=False), before=view)
-    ready = None if look.moving else page.awaited(content.evidence)
+    ready = None if look.moving else page.readiness(content.evidence)
     rest = (lambda: _rest(again)) if look.moving or ready else None
     address = page.form.encode(view)
     return Updates(pictures | _panels(change), address, change.turned, rest, ready)
@@ -175,7 +175,7 @@ def _drawn(change: Change, moving: bool) -> Updates:
 
 def _rest(change: Change) -> Updates:
     """Return the pictures in full that an answer has left out."""
-    with shelf.lent(change.progress.uploads):
+    with library.lend_uploads(change.progress.uploads):
         content = content_of(change.page, change.view, change.look)
         if content.problem:
             raise NeedsFullRun

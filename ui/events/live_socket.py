@@ -19,11 +19,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ui.budget.runs import errand
 from ui.events.answer import Event, Memory, NeedsFullRun, Updates, answer
+from ui.library import Uploads
 from ui.movement import well_formed
 from ui.page import Page
+from ui.render_queue import RENDER_QUEUE
 from ui.session.progress import Progress, progress_of
-from ui.shelf import Uploads
-from ui.turnstile import TURNSTILE
 
 LOGGER = logging.getLogger(__name__)
 
@@ -55,7 +55,7 @@ _POOL, _RESTS = _pool(THREADS, "event"), _pool(4, "rest")
 """Rests have threads of their own: while one lets others go first, events are answered."""
 
 
-class Superseded(BaseException):
+class SupersededEvent(BaseException):
     """A newer event waits, and brings all that this one says; or the browser has gone.
 
     It is not an Exception, which somebody who expects a mistake might catch.
@@ -137,22 +137,22 @@ class Connection:
         known = progress_of(event.visit)
         if known is not None:
             self.progress = known
-        with TURNSTILE.turn():
-            hurried = TURNSTILE.waiting > 0
+        with RENDER_QUEUE.slot():
+            hurried = RENDER_QUEUE.waiting > 0
             given = page, event, self.progress, self.memory, hurried
-            return self._made(event, lambda: answer(*given))
+            return self._make(event, lambda: answer(*given))
 
-    def _made(self, event: Event, work: Callable[[], Updates]) -> Updates | None:
+    def _make(self, event: Event, work: Callable[[], Updates]) -> Updates | None:
         def check() -> None:
             if event is not self.newest:
-                raise Superseded
+                raise SupersededEvent
 
         try:
             with errand(self.progress.token, check):
                 return work()
         except NeedsFullRun:
             return NEEDS_RUN
-        except Superseded:
+        except SupersededEvent:
             return None
         except Exception:  # the run that follows meets it again, and tells the visitor
             LOGGER.exception("An event was not answered.")
@@ -169,8 +169,8 @@ class Connection:
         def rest() -> Updates | None:
             if event is not self.newest:
                 return None
-            with TURNSTILE.turn(patient=True):
-                return self._made(event, updates.rest) if event is self.newest else None
+            with RENDER_QUEUE.slot(patient=True):
+                return self._make(event, updates.rest) if event is self.newest else None
 
         made = await _in_thread(_RESTS, rest)
         if made not in (None, NEEDS_RUN) and event is self.newest:

@@ -18,13 +18,13 @@ def place(view: View) -> Place:
 
 
 def _encode(view: View) -> dict[str, str]:
-    return address.changed("", place(view).knobs)
+    return address.changed_parameters("", place(view).knobs)
 
 
 def _decode(parameters: Mapping[str, str], known: View | None) -> tuple[View, list[str]]:
     left, notes = dict(parameters), list[str]()
     knobs = Knobs(**address.read("", Knobs(), left, notes))
-    return (known or opening()).with_place(KEY, Place(knobs)), notes + address.unknown(left)
+    return (known or opening()).with_place(KEY, Place(knobs)), notes + address.unknown_note(left)
 
 
 HOME = Form(KEY, _encode, _decode)

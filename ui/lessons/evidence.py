@@ -21,7 +21,7 @@ from ui.memo import Memo
 Function = TypeVar("Function", bound=Callable)
 
 
-def remembered(most: int) -> Callable[[Function], Function]:
+def remember(most: int) -> Callable[[Function], Function]:
     """Return a decorator that remembers the ``most`` values last asked for.
 
     Arguments are hashable; a dataset counts as itself, not by its content. Two threads that ask
@@ -109,21 +109,21 @@ def affordable(budget: float, each: float, least: int = 1, most: int | None = No
     return pieces if most is None else min(pieces, most)
 
 
-def met(trace: Trace) -> str:
+def features_met(trace: Trace) -> str:
     """Return the features that a run met, such as "30 features": those that no example has are
-    told apart, for no method removed them."""
+    distinguished, for no method removed them."""
     seen, d = int(trace.seen[-1]), trace.final_weights.shape[-1]
     more = "" if seen == d else f" that occur in the examples ({d - seen:,} more do not)"
     return f"{seen:,} features{more}"
 
 
-class Kept(NamedTuple):
+class KeptFeatures(NamedTuple):
     """The real and the random features that a model keeps."""
 
     real: int
     random: int
 
 
-def kept(weights: np.ndarray, data: Dataset) -> Kept:
+def count_kept(weights: np.ndarray, data: Dataset) -> KeptFeatures:
     """Return how many features of ``data`` have a nonzero weight; ``weights`` (d,)."""
-    return Kept(*real_or_random(data).count_nonzeros(weights))
+    return KeptFeatures(*real_or_random(data).count_nonzeros(weights))

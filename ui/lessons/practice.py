@@ -62,7 +62,7 @@ def practice(lesson: Lesson, evidence: Any, knobs: Any) -> None:
         tasks = [exercise(seed) for exercise in lesson.exercises]
         keys = [f"{lesson.key}_{i}_{seed}" for i in range(len(tasks))]
         sheets = [Visit.current().progress.answers.setdefault(key, Sheet()) for key in keys]
-        i = _chosen(lesson, sheets)
+        i = _choose(lesson, sheets)
     _task(keys[i], tasks[i], sheets[i], evidence, knobs)
     _score(lesson, seed, sheets)
 
@@ -71,16 +71,16 @@ def _student() -> int:
     text = st.query_params.get("student", "0")
     start = min(place_in(text[:9]) or 0, MOST)
 
-    def numbered() -> None:
+    def take_number() -> None:
         st.query_params["student"] = str(st.session_state["student"])
 
     st.session_state["student"] = start
     return st.number_input(
-        "your number", 0, MOST, key="student", on_change=numbered, width=150, help=WHAT_FOR
+        "your number", 0, MOST, key="student", on_change=take_number, width=150, help=WHAT_FOR
     )
 
 
-def _chosen(lesson: Lesson, sheets: Sequence[Sheet]) -> int:
+def _choose(lesson: Lesson, sheets: Sequence[Sheet]) -> int:
     """The exercise in sight; those that were solved have a tick."""
     if len(sheets) == 1:
         return 0
@@ -111,7 +111,7 @@ def _task(key: str, task: Task, sheet: Sheet, evidence: Any, knobs: Any) -> None
         st.button("Check", key=f"{key}_check", type="primary", width="stretch", on_click=judge)
         _hints(key, len(task.hints), sheet)
         _reveal(key, sheet)
-    _judged(sheet, sheet.answer if typed else knobs, typed)
+    _last_verdict(sheet, sheet.answer if typed else knobs, typed)
     for text in task.hints[: sheet.hints]:
         st.info(text, icon=":material/lightbulb:")
     if sheet.revealed:
@@ -126,7 +126,7 @@ def _verdict(task: Task, given: Any, typed: bool) -> Verdict:
     return Verdict(False, problem) if problem else task.check(given)
 
 
-def _judged(sheet: Sheet, given: Any, typed: bool) -> None:
+def _last_verdict(sheet: Sheet, given: Any, typed: bool) -> None:
     """The last verdict; one on another answer is gone, one on other knobs says so."""
     if sheet.verdict is None or (typed and given != sheet.judged):
         return

@@ -37,7 +37,7 @@ class Answer:
     Parameters
     ----------
     text : the answer.
-    reply : what the reader is told who gives it.
+    reply : the text for a reader who gives it.
     right : whether it is the right one.
     """
 
@@ -120,7 +120,7 @@ def _take(passage: Passage, line: str) -> None:
         passage.body = f"{passage.body} {line.strip()}".strip()
 
 
-def filled(text: str, numbers: Mapping[str, object]) -> str:
+def fill_numbers(text: str, numbers: Mapping[str, object]) -> str:
     """Return a text with its numbers. Raises KeyError for a name that there is no number of."""
     return text.format_map(numbers)
 
@@ -164,14 +164,14 @@ def _words(text: str, terms: Mapping[str, str]) -> Iterator[dict]:
             yield {"kind": "plain", "text": part}
 
 
-def spoken(text: str) -> str:
+def spoken_text(text: str) -> str:
     """Return a text without its marks, as it is read aloud."""
     return PIECE.sub(lambda m: m["bold"] or m["stressed"] or m["phrase"], text)
 
 
 def word_count(text: str) -> int:
     """Return the number of words of a text; a number is one."""
-    return len(re.findall(r"[\w{][\w{}'’.,·²³⁻−+/=|‖²₁₀-]*", spoken(text)))
+    return len(re.findall(r"[\w{][\w{}'’.,·²³⁻−+/=|‖²₁₀-]*", spoken_text(text)))
 
 
 def all_looks(texts: Sequence[str]) -> set[str]:

@@ -17,11 +17,11 @@ from knobs import knobs_of
 from ui import address, chooser, engine, movement, present
 from ui.address import Form
 from ui.header import links, notes
-from ui.lessons import telling
+from ui.lessons import story_card
 from ui.lessons.lesson import Lesson
 from ui.lessons.practice import practice
 from ui.lessons.story import UNANSWERED
-from ui.lessons.telling import place
+from ui.lessons.story_card import place
 from ui.live.card import card_element
 from ui.live.element import LiveElement
 from ui.live.panel import Panel
@@ -50,7 +50,7 @@ CURIOUS = "For the curious: the formula, the code, and what the paper says"
 OWN, CHOSEN = "this lesson's example", "the chosen dataset"
 
 
-def listed(lesson: Lesson) -> st.Page:
+def menu_entry(lesson: Lesson) -> st.Page:
     """Return the lesson as the menu lists it."""
     return st.Page(lambda: show(lesson), title=lesson.title, url_path=lesson.key)
 
@@ -100,7 +100,7 @@ class LessonPage(Page):
         lesson, knobs = self.lesson, place(self.lesson, view).knobs
         panels = {HAND: Panel(HAND, "", knobs, movement.lesson(lesson.key, lesson.knobs))}
         if lesson.story is not None:
-            panels["story"] = Panel("story", "", knobs, telling.mover(lesson))
+            panels["story"] = Panel("story", "", knobs, story_card.mover(lesson))
         return panels
 
     def evidence(self, view: View, look: Look) -> Any:
@@ -109,7 +109,7 @@ class LessonPage(Page):
     def rows(self, view: View, evidence: Any) -> Sequence[Row]:
         """Return the rows of a step's scene, in free play all rows."""
         lesson, current = self.lesson, place(self.lesson, view)
-        scene = telling.scene(lesson, current)
+        scene = story_card.scene(lesson, current)
         if scene is None:
             return lesson.stage(evidence)
         rows = scene.stage(evidence)
@@ -123,7 +123,7 @@ class LessonPage(Page):
         return "" if place(self.lesson, view).step else self.lesson.lead(evidence)
 
     def height(self, view: View, presenting: bool) -> str:
-        scene = telling.scene(self.lesson, place(self.lesson, view))
+        scene = story_card.scene(self.lesson, place(self.lesson, view))
         if scene is None:
             return present.FILM if presenting else HEIGHT
         return present.story(scene.rows) if presenting else STORY[scene.rows]
@@ -131,7 +131,7 @@ class LessonPage(Page):
     def cue(self, view: View) -> dict | None:
         """Return the part of a step that the stage follows."""
         lesson, current = self.lesson, place(self.lesson, view)
-        scene = telling.scene(lesson, current)
+        scene = story_card.scene(lesson, current)
         if scene is None:
             return None
         name = f"{lesson.key} {current.step} {current.bet}"
@@ -143,7 +143,7 @@ class LessonPage(Page):
         if self.lesson.story is None:
             return None
         current = place(self.lesson, view)
-        said = telling.card(self.lesson, current, evidence)
+        said = story_card.card(self.lesson, current, evidence)
         return card_element(said | {"cue": self.cue(view)})
 
     def is_whole(self, view: View, evidence: Any) -> bool:
@@ -206,28 +206,28 @@ def form_of(lesson: Lesson) -> Form:
         current = place(lesson, view)
         dataset = address.encode_data(view) if current.chosen else {}
         if lesson.story:
-            return telling.encode(lesson, current) | dataset
-        return address.changed("", current.knobs) | dataset
+            return story_card.encode(lesson, current) | dataset
+        return address.changed_parameters("", current.knobs) | dataset
 
     def decode(parameters: Mapping[str, str], known: View | None) -> tuple[View, list[str]]:
         left, notes, dataset = dict(parameters), list[str](), dict[str, str]()
         if lesson.example:
             names = [name for name in left if name.split(".")[0] == "data"]
             dataset = {name: left.pop(name) for name in names}
-        reached = _decoded(lesson, left, notes, bool(dataset))
+        reached = _decode_place(lesson, left, notes, bool(dataset))
         view, more = address.decode_data(dataset, known)
         view = view.with_place(lesson.key, replace(reached, chosen=bool(dataset)))
-        return view, notes + address.unknown(left) + more
+        return view, notes + address.unknown_note(left) + more
 
     return Form(lesson.key, encode, decode)
 
 
-def _decoded(lesson: Lesson, left: dict[str, str], notes: list[str], chosen: bool) -> Place:
+def _decode_place(lesson: Lesson, left: dict[str, str], notes: list[str], chosen: bool) -> Place:
     """The place that an address names; who brings a dataset is in free play."""
     if lesson.story:
         if chosen:
             left |= {"step": "0"}
-        return telling.decode(lesson, left, notes)
+        return story_card.decode(lesson, left, notes)
     values = address.read("", lesson.knobs(), left, notes)
     try:
         return Place(lesson.knobs(**values))
@@ -274,7 +274,7 @@ def _choose_data(lesson: Lesson, view: View) -> None:
     key, chosen = f"on_{lesson.key}", place(lesson, view).chosen
     st.session_state[key] = CHOSEN if chosen else OWN
 
-    def turned() -> None:
+    def turn() -> None:
         visit = Visit.current()
         turned_to = replace(place(lesson, visit.view), chosen=st.session_state[key] == CHOSEN)
         visit.change(visit.view.with_place(lesson.key, turned_to))
@@ -285,7 +285,7 @@ def _choose_data(lesson: Lesson, view: View) -> None:
             [OWN, CHOSEN],
             key=key,
             required=True,
-            on_change=turned,
+            on_change=turn,
             label_visibility="collapsed",
         )
         if chosen:

@@ -150,6 +150,6 @@ class Story:
         """Return the prose of a step; the first is number 1."""
         return self.prose[self.step(number).key]
 
-    def held(self, number: int) -> int:
+    def nearest(self, number: int) -> int:
         """Return the number of the nearest step there is; 0, free play, stays."""
         return min(max(number, 0), len(self.steps))

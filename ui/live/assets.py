@@ -71,7 +71,7 @@ def plotly_js() -> str:
     """The address of plotly.min.js, relative to the page: the app serves the wheel's own copy."""
     folder = Path(plotly.__file__).parent / "package_data"
     name = "plotly_" + plotly.__version__.replace(".", "_")
-    address = f"{_served(name, folder)}/plotly.min.js"
+    address = f"{_serve_folder(name, folder)}/plotly.min.js"
     register(address, folder / "plotly.min.js")
     return address
 
@@ -100,7 +100,7 @@ def modules() -> str:
         folder = mirror(sources, writable(cache_folder().parent) / name)
     except OSError:  # a full disk
         folder = mirror(sources, temporary_folder() / name)
-    address = _served(name, folder)
+    address = _serve_folder(name, folder)
     for path in sources:
         register(f"{address}/{path}", folder / path)
     return address
@@ -131,11 +131,11 @@ def mirror(sources: Mapping[str, bytes], folder: Path) -> Path:
     return folder
 
 
-def _served(name: str, folder: Path) -> str:
+def _serve_folder(name: str, folder: Path) -> str:
     """Return the address at which ``folder`` is served, relative to the app.
 
     It is the one at which Streamlit serves the files of a component. Where our server answers for
-    it (``ui.web.static_files``), Streamlit is not told, which would take it 0.1 s.
+    it (``ui.web.static_files``), Streamlit does not know, which would take it 0.1 s.
     """
     if not StaticFiles.running:
         declare_component(name, path=folder)

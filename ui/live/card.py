@@ -18,9 +18,9 @@ def card_element(payload: dict) -> LiveElement:
     ----------
     payload : see ``ui.lessons.progress.card``; its ``cue`` is that of ``ui.live.stage.StageState``.
     """
-    return LiveElement("story_words", _registered, payload)
+    return LiveElement("story_words", _component, payload)
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(BROWSER / "story" / "card.js")

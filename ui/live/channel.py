@@ -25,9 +25,9 @@ def show_channel(hand: Hand, events: dict[str, Any] | None = None) -> None:
         where each movement is a run of the page.
     """
     data = {"heard": hand.acknowledged, "took": hand.took(), **(events or {"page": ""})}
-    mount(LiveElement("channel", _registered, data))
+    mount(LiveElement("channel", _component, data))
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(BROWSER / "events" / "channel.js")

@@ -9,9 +9,9 @@ from ui.live.assets import BROWSER, element
 
 def copy_link() -> None:
     """Show the button; the address it copies is the whole view."""
-    _registered()(key="copy_link", data={})
+    _component()(key="copy_link", data={})
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(BROWSER / "copy_link.js")

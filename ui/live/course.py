@@ -16,9 +16,9 @@ def live_course(lessons: Sequence[dict]) -> None:
     ----------
     lessons : for each its "key", "title", "claim", "minutes", and the path of its "icon".
     """
-    _registered()(key="course", data={"lessons": list(lessons)})
+    _component()(key="course", data={"lessons": list(lessons)})
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(BROWSER / "home" / "course.js")

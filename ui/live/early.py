@@ -21,10 +21,10 @@ def load_early() -> None:
     fragment with an interval.
     """
     data = {"plotly": plotly_js(), "visit": Visit.current().progress.token}
-    _registered()(key="early", data=data)
+    _component()(key="early", data=data)
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     styles = ("menu.css", "contrast.css", "print.css", "connection.css")
     return element(BROWSER / "early.js", *(BROWSER / style for style in styles))

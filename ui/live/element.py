@@ -36,7 +36,7 @@ class LiveElement:
 def mount(element: LiveElement) -> None:
     """Show an element, in a run of the page."""
     # By the number the browser knows a new run from the same data drawn again, for instance in
-    # another theme: what events have told the element since stays there.
+    # another theme: updates of the element by events since stay there.
     data = {**element.data, "element": element.key, "run": next(_runs)}
     reports = {"on_moved_change": listener(element.key)} if element.reports else {}
     element.component()(key=element.key, data=data, **reports)

@@ -31,7 +31,7 @@ class Panel:
     ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
     layout : "column" for cards side by side, "row" for knobs in a line, "whole" for a line alone.
     heading : the letter, colour and algorithms of a run's card, and its name.
-    differing : the knobs by which the run is told from others of that name, in words. They move:
+    differing : the knobs by which the run differs from others of that name, in words. They move:
         a heading that moves has the browser make its card anew.
     button : the properties of a button below the knobs.
     mirrored : knobs that move together with those of the same name in other panels.
@@ -54,7 +54,7 @@ class Panel:
     narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
-    def declared(self) -> dict[str, Knob]:
+    def knobs_shown(self) -> dict[str, Knob]:
         """The knobs shown, by name, in order."""
         declared = knobs_of(self.owner)
         narrowed = {
@@ -64,11 +64,11 @@ class Panel:
 
     def hides(self, name: str) -> bool:
         """Return whether a knob stands behind the button."""
-        return name not in self.first if self.first else self.declared[name].rare
+        return name not in self.first if self.first else self.knobs_shown[name].rare
 
     def slider(self, name: str) -> Knob:
         """Return a knob with the range of its slider, which holds the present value."""
-        knob = self.declared[name]
+        knob = self.knobs_shown[name]
         if name not in self.ranges:
             return knob
         low, high = self.ranges[name]
@@ -83,7 +83,7 @@ class Panel:
 
         Where a hidden knob has been turned, a panel is open, or says so where it has first ones.
         """
-        turned = self._turned()
+        turned = self._turned_knobs()
         return {
             "source": self.source,
             "label": self.label,
@@ -94,19 +94,19 @@ class Panel:
             "mirrored": list(self.mirrored),
             "knobs": [
                 _declaration(name, self.slider(name)) | {"rare": self.hides(name)}
-                for name in self.declared
+                for name in self.knobs_shown
             ],
             "open": bool(turned) and not self.first,
             "turned": ", ".join(turned),
-            "values": {name: wire(getattr(self.owner, name)) for name in self.declared},
+            "values": {name: wire(getattr(self.owner, name)) for name in self.knobs_shown},
         }
 
-    def _turned(self) -> list[str]:
+    def _turned_knobs(self) -> list[str]:
         """Return the hidden knobs that are not at their defaults, such as "θ = 0.05"."""
         default = _at_default(type(self.owner))
         return [
             _in_words(knob, getattr(self.owner, name))
-            for name, knob in self.declared.items()
+            for name, knob in self.knobs_shown.items()
             if self.hides(name) and getattr(self.owner, name) != getattr(default, name)
         ]
 
@@ -118,8 +118,8 @@ class Panel:
         values = dict[str, Any]()
         for name, value in entry["values"].items():
             with suppress(TypeError, ValueError, OverflowError):
-                if name in self.declared:
-                    values[name] = _clean(self.declared[name], value)
+                if name in self.knobs_shown:
+                    values[name] = _clean(self.knobs_shown[name], value)
         return Movement(values, entry["live"], entry["action"], entry["value"])
 
 
@@ -130,7 +130,7 @@ def wire(value: Any) -> Any:
 
 @lru_cache(maxsize=1024)
 def _declaration(name: str, knob: Knob) -> Mapping[str, Any]:
-    """The knob as the browser is told of it; it is the same at nearly every change."""
+    """The knob as the browser gets it; it is the same at nearly every change."""
     declaration: dict[str, Any] = {
         "name": name,
         "symbol": knob.symbol,

@@ -45,7 +45,7 @@ def panels_element(
     """
     panels, sentences = present.staying(group.panels, look, group.beside)
     data = {"panels": [_payload(panel, payloads) for panel in panels], "heard": heard}
-    return LiveElement(f"panels_{group.key}", _registered, data), sentences
+    return LiveElement(f"panels_{group.key}", _component, data), sentences
 
 
 def live_panels(key: str, panels: Sequence[Panel], beside: Sequence[str] = ()) -> None:
@@ -75,5 +75,5 @@ def _payload(panel: Panel, payloads: Payloads) -> dict[str, Any]:
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(BROWSER / "panels" / "panels.js", BROWSER / "lib" / "range.css")

@@ -12,9 +12,9 @@ def show_reporter() -> None:
     """Show it, on every page and outside all fragments."""
     reported = Visit.current().address.reported
     # Whatever follows in this run looks at the report itself: ``Visit.current``.
-    _registered()(key=REPORTER, data={"reported": reported}, on_moved_change=lambda: None)
+    _component()(key=REPORTER, data={"reported": reported}, on_moved_change=lambda: None)
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(BROWSER / "events" / "reporter.js")

@@ -65,7 +65,7 @@ def stage_element(
     own = {"height": height, "headline": headline, "score": score, "plotly": plotly_js()}
     drawn = [_film(row) if isinstance(row, Film) else _figures(row) for row in rows]
     data = {"rows": drawn} | own | vars(state)
-    return LiveElement(f"stage_{key}", _registered, data, state.picks)
+    return LiveElement(f"stage_{key}", _component, data, state.picks)
 
 
 def live_stage(key: str, *given: Any, **named: Any) -> None:
@@ -102,7 +102,7 @@ def _figures(pictures: Sequence[Picture]) -> dict:
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(
         BROWSER / "stage" / "stage.js",
         BROWSER / "stage" / "figures.css",

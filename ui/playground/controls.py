@@ -13,7 +13,7 @@ from knobs import knobs_of
 from ui import movement, openings
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
-from ui.playground import common, few
+from ui.playground import feature_limit, shared_knobs
 from ui.view import LINKED, Display, View
 
 ADD = {
@@ -33,18 +33,18 @@ def knobs(view: View) -> PanelGroup:
     """Return every live knob: those of all runs, a card for each run, the data, the pictures."""
     runs = name_runs(view.runs, letters=view.letters)
     panels = [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)]
-    return PanelGroup("playground", panels, beside=few.KNOBS)
+    return PanelGroup("playground", panels, beside=feature_limit.KNOBS)
 
 
 def _all_runs(view: View) -> Iterator[Panel]:
     """The knobs that are one for all runs."""
-    names = common.shared(view)
+    names = shared_knobs.linked_names(view)
     if names:
         yield Panel(
             "common",
             "all runs",
-            common.common(view),
-            common.move,
+            shared_knobs.of(view),
+            shared_knobs.move,
             only=names,
             title="All runs",
             layout="column",
@@ -94,7 +94,7 @@ def _cards(view: View, runs: list[Run]) -> Iterator[Panel]:
         [key, algorithm.title, algorithm.family, loss in algorithm.losses]
         for key, algorithm in CATALOGUE.items()
     ]
-    shared, ranges = common.shared(view), openings.ranges(view)
+    shared, ranges = shared_knobs.linked_names(view), openings.ranges(view)
     for slot, run in enumerate(runs):
         own = [name for name in knobs_of(run.algorithm) if name not in shared]
         yield Panel(
@@ -129,7 +129,7 @@ def first_knobs(view: View, algorithm: Algorithm) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in names if hasattr(algorithm, name)))
 
 
-def diverged(learned: list[Run]) -> None:
+def divergence_notes(learned: list[Run]) -> None:
     """Say of each run that diverged where it did, and which knob to turn."""
     for run in learned:
         step = run.trace.diverged_at

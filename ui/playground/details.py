@@ -18,8 +18,8 @@ from datasets import Dataset
 from ui.engine import Material
 from ui.live.stage import live_stage
 from ui.markdown import plain
-from ui.playground import export, trials
-from ui.playground.ledger import Ledger
+from ui.playground import export, trial_history
+from ui.playground.trial_log import TrialLog
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
 from ui.view import View
@@ -75,7 +75,7 @@ def show(
     view: View,
     learned: list[Run],
     measure: str,
-    history: dict[Hashable, Ledger],
+    history: dict[Hashable, TrialLog],
     curious: Callable[[], str],
 ) -> None:
     """Show all of it, in reading order; ``curious`` returns what the pictures leave to the curious.
@@ -88,7 +88,7 @@ def show(
     if section == NUMBERS:
         _numbers(view, data, learned)
     elif section == "Tried":
-        trials.section(history, material, measure)
+        trial_history.section(history, material, measure)
     elif section == "Read the kernel":
         _kernels(learned, data)
     elif section == "About the data":
@@ -150,16 +150,16 @@ def _kernels(learned: list[Run], data: Dataset) -> None:
 
 
 def _source(function: Any) -> str:
-    return dedent(inspect.getsource(_uncompiled(function))).strip()
+    return dedent(inspect.getsource(_without_compiling(function))).strip()
 
 
-def _uncompiled(function: Any) -> Any:
+def _without_compiling(function: Any) -> Any:
     return getattr(function, "py_func", function)
 
 
 def _parts(loop: Any) -> list[Any]:
     """The compiled functions that a loop calls: the rule, the loss, the step size; no tools."""
-    loop = _uncompiled(loop)
+    loop = _without_compiling(loop)
     named = (loop.__globals__.get(name) for name in loop.__code__.co_names)
     parts = [each for each in named if hasattr(each, "py_func")]
     return [each for each in parts if not each.__module__.startswith(TOOLS)]

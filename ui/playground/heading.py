@@ -34,8 +34,8 @@ def heading(view: View) -> None:
         data = engine.dataset(view.recipe, view.preparation)
     except ValueError:  # the page says what is wrong
         return
-    told = plain(examples(view.recipe, data, view.preparation))
-    st.markdown(f"{told} {WAYS[len(view.runs)]}; weight 0 drops a feature.")
+    text = plain(examples(view.recipe, data, view.preparation))
+    st.markdown(f"{text} {WAYS[len(view.runs)]}; weight 0 drops a feature.")
 
 
 def examples(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
@@ -51,7 +51,7 @@ def examples(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
     if preparation.constant:
         parts.append("a constant")
     if data.n_noise:
-        parts.append(numbered(data.n_noise, "columns of pure noise"))
+        parts.append(count_phrase(data.n_noise, "columns of pure noise"))
     given = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
     return f"{given}, read one {recipe.row_is} at a time. The goal: {goal(recipe, data)}."
 
@@ -62,10 +62,10 @@ def columns(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
     used = sum(column.first < column.last for column in data.columns)
     if preparation.expansion == "none":
         if used in (0, own):
-            return numbered(own, recipe.columns_are)
-        return f"{numbered(used, recipe.columns_are)} as {numbered(own, 'features')}"
-    source = numbered(used, recipe.columns_are) if used else recipe.columns_are
-    return numbered(own, f"{MADE}{source.removeprefix(MADE)}")
+            return count_phrase(own, recipe.columns_are)
+        return f"{count_phrase(used, recipe.columns_are)} as {count_phrase(own, 'features')}"
+    source = count_phrase(used, recipe.columns_are) if used else recipe.columns_are
+    return count_phrase(own, f"{MADE}{source.removeprefix(MADE)}")
 
 
 def goal(recipe: Recipe, data: Dataset) -> str:
@@ -79,10 +79,10 @@ def goal(recipe: Recipe, data: Dataset) -> str:
     of = f"the column {named}" if named else "the target"
     if data.task == "regression":
         return f"predict the number in {of}"
-    return f"tell the {numbered(max(len(data.classes), 2), 'classes')} of {of} apart"
+    return f"tell the {count_phrase(max(len(data.classes), 2), 'classes')} of {of} apart"
 
 
-def numbered(count: int, plural: str) -> str:
+def count_phrase(count: int, plural: str) -> str:
     """Return a number and what is counted, one thing in the singular."""
     words = PLURAL.sub(_singular, plural, count=1) if count == 1 else plural
     return f"{count:,} {words}"

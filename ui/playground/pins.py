@@ -16,7 +16,7 @@ import streamlit as st
 from charts.run import name_runs
 from charts.run import show as show_value
 from knobs import knobs_of
-from ui import address, engine, present, shelf
+from ui import address, engine, library, present
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
 from ui.live.panel import Panel
@@ -41,7 +41,9 @@ def text_of(view: View) -> str:
     """
     parameters = address.encode(replace(view, pins=()))
     # Of the data an address leaves out what is too long for it.
-    data = address.changed("data.", view.recipe) | address.changed("data.", view.preparation)
+    data = address.changed_parameters("data.", view.recipe) | address.changed_parameters(
+        "data.", view.preparation
+    )
     if len(urlencode(parameters | data)) > LONGEST:
         raise ValueError(
             "This view is too long for an address, so it cannot be pinned: "
@@ -58,18 +60,18 @@ def view_of(pin: str, known: View) -> View:
     ValueError : its file is no longer here.
     """
     parameters = _parameters(pin)
-    if shelf.is_lost(parameters.get("data", "")):
+    if library.is_lost(parameters.get("data", "")):
         raise ValueError("The file of this pin is no longer here: take it in again")
     view, _ = address.decode(parameters, known)
     if "data" in parameters and "stream.loss" not in parameters:
-        view = engine.fitted(view)
+        view = engine.fit_view(view)
     return replace(view, pins=known.pins)
 
 
 def move(view: View, movement: Movement) -> View:
     """Pin the view, take a pin away, or go to one."""
     if movement.action == "pin":
-        return pinned(view)
+        return pin_view(view)
     number = place_in(movement.value)
     if number is None or number >= len(view.pins):  # taken away while the movement was under way
         return view
@@ -78,7 +80,7 @@ def move(view: View, movement: Movement) -> View:
     return view_of(view.pins[number], view)
 
 
-def pinned(view: View) -> View:
+def pin_view(view: View) -> View:
     """Return the view with one more pin, itself; one that is pinned stays as it is.
 
     Raises
@@ -96,7 +98,7 @@ def pinned(view: View) -> View:
 def names_of(pins: Sequence[str]) -> list[str]:
     """Return the names of pins: a dataset and its runs, or what differs from the pin before."""
     # What an upload is called is its visitor's own: nobody else may find it remembered.
-    views = [_view(pin) if shelf.UPLOADED in pin else _decoded(pin) for pin in pins]
+    views = [_view(pin) if library.UPLOADED in pin else _decode_pin(pin) for pin in pins]
     return [
         (before and _change(before, view)) or _whole(view, _title(pin, view))
         for before, view, pin in zip([None, *views], views, pins, strict=False)
@@ -104,7 +106,7 @@ def names_of(pins: Sequence[str]) -> list[str]:
 
 
 @lru_cache(maxsize=256)
-def _decoded(pin: str) -> View:
+def _decode_pin(pin: str) -> View:
     return _view(pin)
 
 
@@ -118,7 +120,7 @@ def _parameters(pin: str) -> dict[str, str]:
 
 def _title(pin: str, view: View) -> str:
     """Return what the data of a pin are called."""
-    lost = shelf.is_lost(_parameters(pin).get("data", ""))
+    lost = library.is_lost(_parameters(pin).get("data", ""))
     return "a file that is no longer here" if lost else view.recipe.title
 
 
@@ -133,16 +135,16 @@ def _change(before: View, view: View) -> str:
     if kinds[0] != kinds[1]:
         return ""
     parts = [
-        *_moved(before.preparation, view.preparation),
-        *_moved(before.stream, view.stream),
-        *_moved(before.display, view.display),
+        *_moved_knobs(before.preparation, view.preparation),
+        *_moved_knobs(before.stream, view.stream),
+        *_moved_knobs(before.display, view.display),
     ]
     for letter, old, new in zip(view.letters, before.runs, view.runs, strict=True):
-        parts += [f"{letter} {part}" for part in _moved(old, new)]
+        parts += [f"{letter} {part}" for part in _moved_knobs(old, new)]
     return ", ".join(parts) if len(parts) <= MOST_PARTS else ""
 
 
-def _moved(before: Any, now: Any) -> list[str]:
+def _moved_knobs(before: Any, now: Any) -> list[str]:
     """The knobs of one panel that differ, with their values."""
     return [
         f"{knob.symbol or knob.label} = {show_value(getattr(now, name))}"
@@ -158,7 +160,7 @@ def show(view: View) -> None:
     visit = Visit.current()
     visit.panels[SOURCE] = Panel(SOURCE, "pins", Display(), move, only=("regret",))
     data = payload(view) | {"most": MOST_PINS, "presented": present.presenting()}
-    mount(LiveElement("pins", _registered, data))
+    mount(LiveElement("pins", _component, data))
 
 
 def payload(view: View) -> dict[str, Any]:
@@ -171,5 +173,5 @@ def payload(view: View) -> dict[str, Any]:
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(BROWSER / "present" / "pins.js")

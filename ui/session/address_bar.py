@@ -130,7 +130,7 @@ class AddressBar:
             self.brought = dict(self.query)
             st.query_params.from_dict(self.query)
 
-    def turn_to(self, cue: str) -> None:
+    def navigate(self, cue: str) -> None:
         """Begin a run in which ``cue``, a step of a story or "", is shown."""
         self.turned = self.cue is not None and self.cue != cue
         self.cue = cue

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui import chooser, openings, present, shelf
+from ui import chooser, library, openings, present
 from ui.address import Form
 from ui.budget.runs import errand
 from ui.data import lost_upload
@@ -23,9 +23,9 @@ from ui.live.stage import StageState
 from ui.look import Look
 from ui.markdown import plain
 from ui.page import Content, Drawing, Page, content_of, is_own
+from ui.render_queue import RENDER_QUEUE
 from ui.session.address_bar import of_view
 from ui.title import show_title
-from ui.turnstile import TURNSTILE
 from ui.visit import Visit, parameters
 
 OFTEN = 0.5
@@ -43,12 +43,12 @@ def show(page: Page) -> None:
 
 def _show(page: Page, visit: Visit) -> None:
     view = visit.view
-    visit.address.turn_to((page.cue(view) or {}).get("id", ""))
-    visit.progress.uploads = shelf.uploads()
+    visit.address.navigate((page.cue(view) or {}).get("id", ""))
+    visit.progress.uploads = library.uploads()
     visit.panels |= page.hidden_panels(view, visit.progress)
     present.dress()
     page.show_top(view)
-    if page.needs_data(view) and shelf.absent(view.recipe):
+    if page.needs_data(view) and library.absent(view.recipe):
         chooser.offer(view)
         visit.address.write(view)
     else:
@@ -61,7 +61,7 @@ def _show(page: Page, visit: Visit) -> None:
 def _body(page: Page, visit: Visit) -> None:
     """Show what moves, its knobs, and what stands with it, in their arrangement."""
     read = dict(visit.address.query)
-    with TURNSTILE.turn():
+    with RENDER_QUEUE.slot():
         visit.address.write(visit.view)
         below = not present.presenting()
         if page.arrangement(visit.view) == "story":
@@ -107,9 +107,9 @@ def arrive(visit: Visit, form: Form) -> None:
         visit.go(view, notes, parameters or bar.written or {}, [])
     elif parameters is not None:
         view, notes = form.decode(parameters, visit.view)
-        view, done = openings.arrived(view, visit.view, parameters, form.page)
+        view, done = openings.arrive(view, visit.view, parameters, form.page)
         visit.go(view, notes, parameters, done)
-    recipe = shelf.renewed(visit.view.recipe)
+    recipe = library.renew_recipe(visit.view.recipe)
     if recipe is not visit.view.recipe:
         visit.view = replace(visit.view, recipe=recipe)
     visit.settle(form)
@@ -124,7 +124,7 @@ def stage(page: Page, read: dict[str, str]) -> Content:
     ----------
     read : the address with which the run of the page began.
     """
-    with TURNSTILE.turn():
+    with RENDER_QUEUE.slot():
         visit = Visit.current()
         if visit.hand.ended:
             st.rerun()
@@ -188,7 +188,7 @@ def _pictures(page: Page, visit: Visit, read: dict[str, str]) -> Content:
             row.show(page.height(view, look.presenting))
     show_channel(visit.hand, _events(page, visit, read, evidence))
     progress.played |= page.plays
-    found = page.awaited(evidence)
+    found = page.readiness(evidence)
     if found is not None:
         _look_again(found)
     return content

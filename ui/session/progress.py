@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
-    from ui.playground.ledger import Ledger
-    from ui.shelf import Uploads
+    from ui.library import Uploads
+    from ui.playground.trial_log import TrialLog
 
 
 @dataclass(eq=False)
@@ -24,14 +24,14 @@ class Progress:
     token : 128 random bits.
     answers : what was given as answers in exercises, and how many hints, by the exercise's key.
     history : the settings that were tried in the playground, by data and stream; see
-        ``ui.playground.ledger``.
+        ``ui.playground.trial_log``.
     played : the runs were shown as a film, as they are on first sight.
     uploads : the files that this visitor took in; None before any page was shown.
     """
 
     token: str = field(default_factory=lambda: token_hex(16))
     answers: dict[str, Any] = field(default_factory=dict)
-    history: dict[Hashable, Ledger] = field(default_factory=dict)
+    history: dict[Hashable, TrialLog] = field(default_factory=dict)
     played: bool = False
     uploads: Uploads | None = None
 

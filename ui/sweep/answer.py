@@ -9,8 +9,8 @@ from charts import Contest
 from knobs import knobs_of
 from sweeps import Method, Request
 from ui.engine import Material
-from ui.sweep.asked import measures
-from ui.sweep.controls import named
+from ui.sweep.controls import name_methods
+from ui.sweep.query import measures
 from ui.sweep.refinement import frontiers
 from ui.view import View
 
@@ -36,7 +36,7 @@ class Answer:
     contests: tuple[Contest, ...]
 
     @property
-    def shown(self) -> int:
+    def method_place(self) -> int:
         """The place of the method that the lower pictures show."""
         return "ABCD".index(self.view.sweep.look.method)
 
@@ -49,7 +49,7 @@ def current_answer(view: View, request: Request, outcomes: Outcomes) -> Answer |
     contests = tuple(
         Contest(run, own, _shown_knobs(method))
         for run, own, method in zip(
-            named(view.sweep),
+            name_methods(view.sweep),
             frontiers(request, outcomes, view.sweep.look),
             request.methods,
             strict=True,

@@ -13,7 +13,7 @@ from typing import Any
 
 from algorithms import CATALOGUE, Algorithm, sparsity_knob, sweepable
 from knobs import Knob, check_knobs, knob, knobs_of, log, one_of
-from ui.sweep.asked import FIRST, FITTED, SECOND, Ladder, Swept, around, whole
+from ui.sweep.query import FIRST, FITTED, SECOND, Ladder, SweptMethod, around, whole
 
 NOTHING = "nothing_else"
 ROOM = 100.0
@@ -23,7 +23,7 @@ LADDERS = (("sweep", "lowest", "highest", "values"), ("also", "lowest_2", "highe
 """The knobs of the two ladders: the knob, its lowest and highest value, how many values."""
 
 
-def called(kind: type[Algorithm]) -> dict[str, str]:
+def knobs_by_word(kind: type[Algorithm]) -> dict[str, str]:
     """Return the knobs of an algorithm that can be swept, by the words for them."""
     knobs = sweepable(kind)
     labels = [declared.label for declared in knobs.values()]
@@ -42,7 +42,7 @@ def card_type(kind: type[Algorithm], first: str, second: str) -> type:
     ----------
     first, second : the knobs that are swept; "" where it is only one.
     """
-    words = {name: text for text, name in called(kind).items()}
+    words = {name: text for text, name in knobs_by_word(kind).items()}
     own = sparsity_knob(kind)
     fields: list[tuple[str, Any, Any]] = [
         ("sweep", str, _choice(words[own], "sweep", tuple(words.values()))),
@@ -87,10 +87,10 @@ def _ladder(
     ]
 
 
-def card_of(method: Swept) -> Any:
+def card_of(method: SweptMethod) -> Any:
     """Return the card of a method."""
     kind = type(method.algorithm)
-    words = {name: text for text, name in called(kind).items()}
+    words = {name: text for text, name in knobs_by_word(kind).items()}
     swept = [ladder.knob for ladder in method.ladders]
     values = {name: getattr(method.algorithm, name) for name in knobs_of(kind)}
     for names, ladder in zip(LADDERS, method.ladders, strict=False):
@@ -99,26 +99,26 @@ def card_of(method: Swept) -> Any:
     return card_type(kind, swept[0], (*swept, "")[1])(**values)
 
 
-def method_of(key: str, card: Any) -> Swept:
+def method_of(key: str, card: Any) -> SweptMethod:
     """Return the method of a card of the algorithm ``key``."""
     kind = CATALOGUE[key]
-    names = called(kind)
+    names = knobs_by_word(kind)
     ladders = [
         Ladder(names[getattr(card, swept)], *(getattr(card, name) for name in rest))
         for swept, *rest in LADDERS
         if getattr(card, swept) != NOTHING
     ]
     own = {name: getattr(card, name) for name in knobs_of(kind)}
-    return Swept(kind(**own), tuple(ladders))
+    return SweptMethod(kind(**own), tuple(ladders))
 
 
-def shown(method: Swept) -> list[str]:
+def shown_knobs(method: SweptMethod) -> list[str]:
     """Return the knobs of a card that are shown: of a swept knob the ladder alone."""
     swept = {ladder.knob for ladder in method.ladders}
     return [name for name in knobs_of(card_of(method)) if name not in swept]
 
 
-def sliders(method: Swept) -> dict[str, tuple[float, float]]:
+def sliders(method: SweptMethod) -> dict[str, tuple[float, float]]:
     """Return the ends of the sliders that reach beyond those of their knobs, by the knob."""
     card, rules = card_of(method), knobs_of(method.algorithm)
     ends = [(low, high) for _, low, high, _ in LADDERS[: len(method.ladders)]]
@@ -132,14 +132,14 @@ def sliders(method: Swept) -> dict[str, tuple[float, float]]:
     }
 
 
-def turned(method: Swept, values: dict[str, Any]) -> Swept:
+def turn_card(method: SweptMethod, values: dict[str, Any]) -> SweptMethod:
     """Return a method whose card was turned to ``values``.
 
     A knob that is newly swept has a ladder around where it stands; one that is swept no longer
     stands where it stood.
     """
     kind = type(method.algorithm)
-    names, rules = called(kind), knobs_of(kind)
+    names, rules = knobs_by_word(kind), knobs_of(kind)
     own = {name: value for name, value in values.items() if name in rules}
     algorithm = replace(method.algorithm, **own)
     ladders = list(method.ladders)

@@ -16,9 +16,9 @@ from ui import movement
 from ui.live.panel import Panel
 from ui.live.panels import live_panels
 from ui.markdown import plain
-from ui.sweep import moves, work
-from ui.sweep.asked import FOLDS, Ladder, Sweep, Swept
-from ui.sweep.cards import card_of, shown, sliders
+from ui.sweep import jobs, moves
+from ui.sweep.cards import card_of, shown_knobs, sliders
+from ui.sweep.query import FOLDS, Ladder, Sweep, SweptMethod
 from ui.sweep.refinement import ladders
 from ui.view import View
 from ui.visit import Visit
@@ -37,7 +37,7 @@ NOTHING_HELD_OUT = (
 )
 
 
-def named(sweep: Sweep) -> list[Run]:
+def name_methods(sweep: Sweep) -> list[Run]:
     """Return the methods with letter, name, colour and dash."""
     return name_runs([method.algorithm for method in sweep.methods])
 
@@ -82,13 +82,13 @@ def _cards(view: View) -> Iterator[Panel]:
         for key, algorithm in CATALOGUE.items()
     ]
     methods = view.sweep.methods
-    for slot, (run, method) in enumerate(zip(named(view.sweep), methods, strict=True)):
+    for slot, (run, method) in enumerate(zip(name_methods(view.sweep), methods, strict=True)):
         yield Panel(
             f"method_{slot}",
             f"method {run.letter}",
             card_of(method),
             moves.method(slot),
-            only=shown(method),
+            only=shown_knobs(method),
             ranges=sliders(method),
             layout="column",
             heading={
@@ -108,15 +108,15 @@ def _cards(view: View) -> Iterator[Panel]:
 
 def amount(view: View, request: Request) -> str:
     """Return how much work a sweep is, in a sentence."""
-    settings, runs = len(request.settings), work.runs_of(request)
-    factors = [f"**{settings:,} settings**", _counted(len(request.seeds), "order")]
+    settings, runs = len(request.settings), jobs.runs_of(request)
+    factors = [f"**{settings:,} settings**", _count_phrase(len(request.seeds), "order")]
     if request.folds > 1:
-        factors.append(_counted(request.folds, "fold"))
+        factors.append(_count_phrase(request.folds, "fold"))
     product = " × ".join(factors)
-    passes = _counted(request.passes, "pass", "passes")
+    passes = _count_phrase(request.passes, "pass", "passes")
     judged = "" if held_out(request) else NOTHING_HELD_OUT
     return (
-        f"{product} = **{runs:,} runs** of {passes} each: {duration(work.seconds(request))}. "
+        f"{product} = **{runs:,} runs** of {passes} each: {duration(jobs.seconds(request))}. "
         f"A setting is one choice of all knobs of a method.{judged}"
     )
 
@@ -126,7 +126,7 @@ def held_out(request: Request) -> bool:
     return request.folds > 1 or request.dataset().test is not None
 
 
-def _counted(n: int, one: str, more: str = "") -> str:
+def _count_phrase(n: int, one: str, more: str = "") -> str:
     return f"{n:,} {one if n == 1 else more or f'{one}s'}"
 
 
@@ -142,7 +142,7 @@ def duration(seconds: float) -> str:
 
 def repeats(request: Request) -> str:
     """Return in words what a setting is repeated over."""
-    orders = _counted(len(request.seeds), "order of the rows", "orders of the rows")
+    orders = _count_phrase(len(request.seeds), "order of the rows", "orders of the rows")
     return f"{orders} in each of {request.folds} folds" if request.folds > 1 else orders
 
 
@@ -179,7 +179,7 @@ def _looking(panel: Panel) -> None:
 def remarks(view: View) -> list[str]:
     """Return sentences on ladders that have fewer rungs than somebody may have meant."""
     sentences = []
-    for run, method in zip(named(view.sweep), view.sweep.methods, strict=True):
+    for run, method in zip(name_methods(view.sweep), view.sweep.methods, strict=True):
         for one, (_, values) in zip(method.ladders, ladders(method), strict=True):
             sentence = _remark(method, one, values)
             if sentence:
@@ -187,7 +187,7 @@ def remarks(view: View) -> list[str]:
     return sentences
 
 
-def _remark(method: Swept, asked: Ladder, values: tuple[float, ...]) -> str:
+def _remark(method: SweptMethod, asked: Ladder, values: tuple[float, ...]) -> str:
     declared = knobs_of(method.algorithm)[asked.knob]
     name = f"{declared.label} {declared.symbol}".strip()
     if len(values) == 1:
@@ -208,8 +208,8 @@ def _remark(method: Swept, asked: Ladder, values: tuple[float, ...]) -> str:
 def empty(view: View, request: Request) -> None:
     """Say what will be run."""
     lines = [
-        f"- **{run.letter} {run.name}**: {_tried(method)}"
-        for run, method in zip(named(view.sweep), view.sweep.methods, strict=True)
+        f"- **{run.letter} {run.name}**: {_tried_values(method)}"
+        for run, method in zip(name_methods(view.sweep), view.sweep.methods, strict=True)
     ]
     tested = view.sweep.plan.tested
     judge = f"{tested}, each part held out once" if FOLDS[tested] else tested
@@ -222,7 +222,7 @@ def empty(view: View, request: Request) -> None:
     st.markdown("What will be run:\n\n" + "\n".join(lines))
 
 
-def _tried(method: Swept) -> str:
+def _tried_values(method: SweptMethod) -> str:
     parts = []
     for name, values in ladders(method):
         declared = knobs_of(method.algorithm)[name]
@@ -233,7 +233,7 @@ def _tried(method: Swept) -> str:
     return ", each with ".join(parts) + "."
 
 
-def buttons(view: View, request: Request | None, current: work.Watched | None) -> None:
+def buttons(view: View, request: Request | None, current: jobs.Job | None) -> None:
     """Show the button that starts a sweep, or how far it is and the one that stops it."""
     if current is None or current.run.done:
         label = "Run" if current is None else "Run again"
@@ -258,24 +258,24 @@ def buttons(view: View, request: Request | None, current: work.Watched | None) -
 def _begin() -> None:
     visit = Visit.current()
     try:
-        work.begin(visit.view, visit.progress.token)
+        jobs.begin(visit.view, visit.progress.token)
     except ValueError as error:
         visit.refuse(str(error))
         return
-    st.session_state[WATCHED] = work.current(visit.view, visit.progress.token).key
+    st.session_state[WATCHED] = jobs.current(visit.view, visit.progress.token).key
     visit.change(visit.view)
 
 
 def _cancel() -> None:
     visit = Visit.current()
-    current = work.current(visit.view, visit.progress.token)
+    current = jobs.current(visit.view, visit.progress.token)
     if current is not None:
         current.leave(visit.progress.token)
         current.run.wait(0.5)
         visit.change(visit.view)
 
 
-def notes(current: work.Watched) -> None:
+def notes(current: jobs.Job) -> None:
     """Say what a reader of the outcomes should know."""
     run = current.run
     if run.done and run.share < 1.0 and not run.failed:

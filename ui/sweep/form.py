@@ -14,8 +14,8 @@ from algorithms import CATALOGUE, sparsity_knob
 from charts.labels import shortened
 from ui import address
 from ui.address import LETTERS, Form
-from ui.sweep.asked import FITTED, MOST_METHODS, Look, Plan, Sweep, Swept, around
-from ui.sweep.cards import LADDERS, NOTHING, called, card_of, card_type, method_of
+from ui.sweep.cards import LADDERS, NOTHING, card_of, card_type, knobs_by_word, method_of
+from ui.sweep.query import FITTED, MOST_METHODS, Look, Plan, Sweep, SweptMethod, around
 from ui.view import Stream, View
 
 SLOTS = "abcd"[:MOST_METHODS]
@@ -25,23 +25,25 @@ def encode(view: View) -> dict[str, str]:
     """Return the parameters of a sweep."""
     sweep = view.sweep
     parameters = address.encode_data(view)
-    parameters |= address.changed("stream.", view.stream)
-    parameters |= address.changed("plan.", sweep.plan) | address.changed("look.", sweep.look)
+    parameters |= address.changed_parameters("stream.", view.stream)
+    parameters |= address.changed_parameters("plan.", sweep.plan) | address.changed_parameters(
+        "look.", sweep.look
+    )
     for slot, method in zip(SLOTS, sweep.methods, strict=False):
         parameters[slot] = method.algorithm.key
-        parameters |= _written(slot, method)
+        parameters |= _card_parameters(slot, method)
     return parameters
 
 
-def _written(slot: str, method: Swept) -> dict[str, str]:
+def _card_parameters(slot: str, method: SweptMethod) -> dict[str, str]:
     """The card of a method, with its ranges: those that an address leaves out are fitted.
 
     What is still to be fitted is left out.
     """
     card, rungs = card_of(method), list(zip(LADDERS, method.ladders, strict=False))
-    texts = address.written(card)
+    texts = address.parameters_of(card)
     always = [name for (_, low, high, _), one in rungs for name in (low, high, one.knob)]
-    values = address.changed("", card) | {name: texts[name] for name in always}
+    values = address.changed_parameters("", card) | {name: texts[name] for name in always}
     open_ends = {
         name for (_, *ends, _), one in rungs if one.knob in method.unfitted for name in ends
     }
@@ -68,10 +70,10 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     if sweep.looking_at_one() != sweep:
         notes.append(f"look.method: there is no method {look.method}; A is shown.")
     view = replace(view, stream=stream, sweep=sweep.looking_at_one())
-    return view, notes + address.unknown(left)
+    return view, notes + address.unknown_note(left)
 
 
-def _read_methods(left: dict[str, str], notes: list[str]) -> Iterator[Swept]:
+def _read_methods(left: dict[str, str], notes: list[str]) -> Iterator[SweptMethod]:
     for slot in SLOTS:
         key = left.pop(slot, None)
         if key in CATALOGUE:
@@ -83,10 +85,10 @@ def _read_methods(left: dict[str, str], notes: list[str]) -> Iterator[Swept]:
                 del left[name]
 
 
-def _read_method(slot: str, key: str, left: dict[str, str], notes: list[str]) -> Swept:
+def _read_method(slot: str, key: str, left: dict[str, str], notes: list[str]) -> SweptMethod:
     """The method of ``slot``: its ladders say which knobs its card has."""
     kind = CATALOGUE[key]
-    names, own = called(kind), sparsity_knob(kind)
+    names, own = knobs_by_word(kind), sparsity_knob(kind)
     first = names.get(left.get(f"{slot}.sweep", ""), own)
     second = names.get(left.get(f"{slot}.also", NOTHING), "")
     card = card_type(kind, first, "" if second == first else second)
@@ -95,7 +97,7 @@ def _read_method(slot: str, key: str, left: dict[str, str], notes: list[str]) ->
     return _open_ended(method, given)
 
 
-def _open_ended(method: Swept, given: set[str]) -> Swept:
+def _open_ended(method: SweptMethod, given: set[str]) -> SweptMethod:
     """The method with what the address leaves to the fit still to be fitted.
 
     These are the ends of a ladder where neither is given, and the knobs beside it where no ladder
@@ -114,7 +116,7 @@ def _open_ended(method: Swept, given: set[str]) -> Swept:
             algorithm = replace(algorithm, **{ladder.knob: ladder.low})
     if named:
         unfitted &= {ladder.knob for ladder in ladders}
-    return Swept(algorithm, tuple(ladders)).to_fit(unfitted)
+    return SweptMethod(algorithm, tuple(ladders)).to_fit(unfitted)
 
 
 SWEEP = Form("sweep", encode, decode)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from algorithms import CATALOGUE, Algorithm, Loss
 from knobs import knobs_of
 from ui.movement import Move, Movement
-from ui.sweep.asked import FITTED, Ladder, Swept
-from ui.sweep.cards import turned
-from ui.sweep.ranges import fitted
+from ui.sweep.cards import turn_card
+from ui.sweep.query import FITTED, Ladder, SweptMethod
+from ui.sweep.ranges import fit_ranges
 from ui.view import Display, View
 
 
@@ -18,7 +18,7 @@ def plan(view: View, movement: Movement) -> View:
     sweep = replace(view.sweep, plan=replace(view.sweep.plan, **movement.values))
     if movement.action:
         sweep = sweep.with_added_method(Loss[view.stream.loss])
-    return fitted(replace(view, sweep=sweep))
+    return fit_ranges(replace(view, sweep=sweep))
 
 
 def look(view: View, movement: Movement) -> View:
@@ -36,15 +36,15 @@ def method(slot: int) -> Move:
             return view
         if movement.action == "remove":
             return replace(view, sweep=sweep.without_method(slot))
-        changed = turned(sweep.methods[slot], movement.values)
+        changed = turn_card(sweep.methods[slot], movement.values)
         if movement.action == "algorithm" and movement.value in CATALOGUE:
             changed = _as(changed, movement.value)
-        return fitted(replace(view, sweep=sweep.with_method(slot, changed)))
+        return fit_ranges(replace(view, sweep=sweep.with_method(slot, changed)))
 
     return move
 
 
-def _as(old: Swept, key: str) -> Swept:
+def _as(old: SweptMethod, key: str) -> SweptMethod:
     """Another algorithm with the choices that both have, over its own knob; a fit finds the rest.
 
     A step size that suits one method may be far too long for another.
@@ -57,7 +57,7 @@ def _as(old: Swept, key: str) -> Swept:
         for name in both
         if rules[name].allows(getattr(old.algorithm, name))
     }
-    return Swept.of(kind(**kept)).to_fit()
+    return SweptMethod.of(kind(**kept)).to_fit()
 
 
 def in_playground(view: View, algorithm: object) -> View:
@@ -72,9 +72,9 @@ def of_playground(view: View) -> View:
     Ranges lie around the runs' own values. Runs that differ only in what is swept are one method,
     whose range holds the values of all of them.
     """
-    methods: dict[Algorithm, Swept] = {}
+    methods: dict[Algorithm, SweptMethod] = {}
     for algorithm in view.runs:
-        own = Swept.of(algorithm)
+        own = SweptMethod.of(algorithm)
         (ladder,) = own.ladders
         rest = replace(algorithm, **{ladder.knob: getattr(type(algorithm)(), ladder.knob)})
         methods[rest] = _wide_enough(methods[rest], ladder) if rest in methods else own
@@ -82,7 +82,7 @@ def of_playground(view: View) -> View:
     return replace(view, sweep=sweep.looking_at_one())
 
 
-def _wide_enough(method: Swept, ladder: Ladder) -> Swept:
+def _wide_enough(method: SweptMethod, ladder: Ladder) -> SweptMethod:
     """The method with a range that holds that of ``ladder``, too."""
     (own,) = method.ladders
     low, high = min(own.low, ladder.low), max(own.high, ladder.high)

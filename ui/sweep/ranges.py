@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from algorithms import Algorithm, Loss
-from ui import engine, openings, shelf
-from ui.sweep.asked import Sweep, Swept
+from ui import engine, library, openings
+from ui.sweep.query import Sweep, SweptMethod
 from ui.view import View, opening
 
 
-def fitted(view: View) -> View:
+def fit_ranges(view: View) -> View:
     """Return the view with what is unfitted in its methods fitted to its data.
 
     It stays as it is while the data are not there, or cannot be learned from: the page says so.
     """
     methods = view.sweep.methods
     unfitted = [method for method in methods if method.unfitted]
-    if not unfitted or shelf.absent(view.recipe):
+    if not unfitted or library.absent(view.recipe):
         return view
     try:
         data = engine.dataset(view.recipe, view.preparation)
@@ -26,13 +26,13 @@ def fitted(view: View) -> View:
         return view
     found = zip(fit.algorithms, openings.reaches(view, fit.algorithms), strict=True)
     done = tuple(
-        method.fitted(*next(found), data.n_features) if method.unfitted else method
+        method.fit_to(*next(found), data.n_features) if method.unfitted else method
         for method in methods
     )
     return replace(view, sweep=replace(view.sweep, methods=done))
 
 
-def usual(view: View) -> tuple[Swept, ...]:
+def usual(view: View) -> tuple[SweptMethod, ...]:
     """Return the methods with which the page opens on the data of a view."""
     start = opening()
     same = (view.recipe, view.preparation, view.stream) == (
@@ -43,7 +43,7 @@ def usual(view: View) -> tuple[Swept, ...]:
     if same:
         return Sweep().methods
     fresh = Sweep().fitted_to(Loss[view.stream.loss]).to_fit()
-    return fitted(replace(view, sweep=fresh)).sweep.methods
+    return fit_ranges(replace(view, sweep=fresh)).sweep.methods
 
 
 def of_playground(view: View) -> tuple[Algorithm, ...]:

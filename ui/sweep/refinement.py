@@ -17,7 +17,7 @@ from typing import NamedTuple
 from algorithms import SPARSITY, Algorithm, Frontier, Outcomes, Point, ladder
 from knobs import knobs_of
 from sweeps import Method, Request
-from ui.sweep.asked import COUNTED, Ladder, Look, Swept, measures
+from ui.sweep.query import COUNTED, Ladder, Look, SweptMethod, measures
 
 MOST_WIDENINGS, FILLS, BETWEEN = 3, 3, 3
 """So often is one end of a range moved out, by about a power of ten; so many rounds of values
@@ -67,30 +67,30 @@ class Growth:
     filled : the number of settings that were put between.
     """
 
-    method: Swept
+    method: SweptMethod
     beside: tuple[Algorithm, ...]
     widenings: list[Widening] = field(default_factory=list)
     times: dict[tuple[str, bool], int] = field(default_factory=dict)
     filled: int = 0
     fills: int = 0
 
-    def asked(self) -> Method:
+    def requested_methods(self) -> Method:
         """Return the method as a sweep is asked for it."""
         return Method(self.method.algorithm, ladders(self.method), self.beside)
 
     def widen(self, which: Ladder, up: bool, most: int, best: bool) -> bool:
         """Move one end of a ladder out; return whether it could be."""
         times = self.times.get((which.knob, up), 0)
-        wider = None if times >= MOST_WIDENINGS else widened(self.method, which, up, most)
+        wider = None if times >= MOST_WIDENINGS else widen_ladder(self.method, which, up, most)
         if wider is None:
             return False
-        before = self.asked().settings
+        before = self.requested_methods().settings
         self.times[which.knob, up] = times + 1
         rungs = tuple(wider if one == which else one for one in self.method.ladders)
         self.method = replace(self.method, ladders=rungs)
         # A whole number may stand on no rung of the new ladder.
         self.beside = tuple(dict.fromkeys((*self.beside, *before)))
-        own = set(replace(self.asked(), extra=()).settings)
+        own = set(replace(self.requested_methods(), extra=()).settings)
         self.beside = tuple(setting for setting in self.beside if setting not in own)
         self._note(Widening(which.knob, up, _end(which, up), _end(wider, up), best))
         return True
@@ -104,7 +104,7 @@ class Growth:
 
     def fill(self, gaps: Sequence[Gap], name: str) -> bool:
         """Put settings into gaps; return whether there was room for any."""
-        known = set(self.asked().settings)
+        known = set(self.requested_methods().settings)
         new = [each for gap in gaps for each in between(gap, name) if each not in known]
         if self.fills >= FILLS or not new:
             return False
@@ -127,7 +127,7 @@ class Refinement:
 
     def __init__(
         self,
-        methods: Sequence[Swept],
+        methods: Sequence[SweptMethod],
         beside: Sequence[tuple[Algorithm, ...]],
         look: Look,
         most: int,
@@ -136,13 +136,13 @@ class Refinement:
         self.growths = [Growth(*pair) for pair in zip(methods, beside, strict=True)]
 
     @property
-    def methods(self) -> tuple[Swept, ...]:
+    def methods(self) -> tuple[SweptMethod, ...]:
         """The methods with their ladders as they are by now."""
         return tuple(growth.method for growth in self.growths)
 
-    def asked(self) -> tuple[Method, ...]:
+    def requested_methods(self) -> tuple[Method, ...]:
         """Return the methods as a sweep is asked for them."""
-        return tuple(growth.asked() for growth in self.growths)
+        return tuple(growth.requested_methods() for growth in self.growths)
 
     def __call__(self, request: Request, outcomes: Outcomes) -> Request | None:
         """Return the request with the settings of the next round, or None."""
@@ -150,11 +150,11 @@ class Refinement:
             return None
         grown = False
         for growth, own in zip(self.growths, frontiers(request, outcomes, self.look), strict=True):
-            grown |= self._wider(growth, own) or self._filled(growth, own)
+            grown |= self._wider(growth, own) or self._fill(growth, own)
         if not grown:
             return None
         try:
-            return replace(request, methods=self.asked())
+            return replace(request, methods=self.requested_methods())
         except ValueError:  # more settings than are run together
             return None
 
@@ -163,7 +163,7 @@ class Refinement:
         best = answer_within(own, self.look.at_most) is not None
         return any([growth.widen(which, up, self.most, best) for which, up in ends])
 
-    def _filled(self, growth: Growth, own: Frontier) -> bool:
+    def _fill(self, growth: Growth, own: Frontier) -> bool:
         name = zeros_swept(growth.method)
         return bool(name) and growth.fill(gaps_of(own, name, self.look.at_most), name)
 
@@ -180,7 +180,7 @@ def frontiers(request: Request, outcomes: Outcomes, look: Look) -> Iterator[Fron
             yield Frontier(outcomes.take(places), name, COUNTED[look.counted])
 
 
-def ladders(method: Swept) -> tuple[tuple[str, tuple[float, ...]], ...]:
+def ladders(method: SweptMethod) -> tuple[tuple[str, tuple[float, ...]], ...]:
     """Return the knobs that are swept with their values, each value once."""
     return tuple(
         (
@@ -191,7 +191,7 @@ def ladders(method: Swept) -> tuple[tuple[str, tuple[float, ...]], ...]:
     )
 
 
-def zeros_swept(method: Swept) -> str:
+def zeros_swept(method: SweptMethod) -> str:
     """Return the knob that is swept and makes zeros; empty where none does."""
     return next((one.knob for one in method.ladders if one.knob in SPARSITY), "")
 
@@ -202,7 +202,7 @@ def answer_within(own: Frontier, most: float) -> Point | None:
     return None if best is None or best.features == 0.0 else best
 
 
-def ends_reached(method: Swept, own: Frontier, most: float) -> Iterator[tuple[Ladder, bool]]:
+def ends_reached(method: SweptMethod, own: Frontier, most: float) -> Iterator[tuple[Ladder, bool]]:
     """Yield each ladder at whose end the best setting stands, and whether it is the upper end.
 
     Where no setting has so few features it is the end at which there are fewest.
@@ -219,7 +219,7 @@ def ends_reached(method: Swept, own: Frontier, most: float) -> Iterator[tuple[La
             yield one, value >= high
 
 
-def _sparsest_end(method: Swept, own: Frontier) -> tuple[Ladder, bool] | None:
+def _sparsest_end(method: SweptMethod, own: Frontier) -> tuple[Ladder, bool] | None:
     """The ladder of the knob that makes zeros, and its end with the fewest features."""
     name = zeros_swept(method)
     if not name or not any(math.isfinite(point.value) for point in own.points):
@@ -228,7 +228,7 @@ def _sparsest_end(method: Swept, own: Frontier) -> tuple[Ladder, bool] | None:
     return (which, name not in SPARSE_IF_SMALL) if which.low != which.high else None
 
 
-def widened(method: Swept, which: Ladder, up: bool, most: int) -> Ladder | None:
+def widen_ladder(method: SweptMethod, which: Ladder, up: bool, most: int) -> Ladder | None:
     """Return a ladder with the same steps to about ten times as far; None where it cannot be.
 
     most : the number of features, beyond which no ladder of such a number goes.
@@ -255,7 +255,7 @@ def widened(method: Swept, which: Ladder, up: bool, most: int) -> Ladder | None:
     return Ladder(which.knob, low, high, n)
 
 
-def at_limit(method: Swept, which: Ladder, up: bool, most: int) -> bool:
+def at_limit(method: SweptMethod, which: Ladder, up: bool, most: int) -> bool:
     """Return whether a ladder ends where its knob does, so that there is nothing beyond."""
     least, largest = knobs_of(method.algorithm)[which.knob].ends
     largest = min(largest, most) if which.knob == "n_nonzeros" else largest

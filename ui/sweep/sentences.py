@@ -64,7 +64,7 @@ def features_of(point: Point) -> str:
     return text if removes(point.algorithm) else f"{text} (none was removed)"
 
 
-def unseen(data: Dataset) -> str:
+def unseen_note(data: Dataset) -> str:
     """Return a sentence on features that no row to learn from has; empty where there are none."""
     count = data.n_features - int(DatasetStats.of(data).occurring.sum())
     return never_occurring(count, data.n_features) if count else ""
@@ -89,7 +89,7 @@ def _winner(current: Answer, finished: bool) -> str:
     result = f"{_value(current, point)} with {features_of(point)}"
     level = [c.run.name for c, p in others if p.value == point.value]
     if level:
-        names = _listed([contest.run.name, *level])
+        names = _list_methods([contest.run.name, *level])
         return f"With {bound}, **{names}** are equally good: {_value(current, point)}."
     far = "" if finished else " so far"
     if len(current.contests) == 1:
@@ -101,10 +101,8 @@ def _winner(current: Answer, finished: bool) -> str:
     if not rivals:
         return f"{first}."
     chance = "the order of the rows" if current.request.folds < 2 else "the choice of the rows"
-    return (
-        f"{first}, but the middle halves of {_listed([contest.run.name, *rivals])} overlap, so "
-        f"{chance} may decide."
-    )
+    names = _list_methods([contest.run.name, *rivals])
+    return f"{first}, but the middle halves of {names} overlap, so {chance} may decide."
 
 
 def additions(current: Answer, refinement: Refinement, finished: bool) -> list[str]:
@@ -171,7 +169,7 @@ def _left_open(contest: Contest, growth: Growth, refinement: Refinement) -> Iter
         )
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_methods(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
@@ -201,12 +199,12 @@ def lists(current: Answer) -> None:
 def _best(current: Answer) -> Ranked:
     """The best of each method within the bound, the best method first."""
     most = current.view.sweep.look.at_most
-    return _sorted(current, lambda f: f.best(most), lambda p: (_cost(current, p), p.features))
+    return _sort_points(current, lambda f: f.best(most), lambda p: (_cost(current, p), p.features))
 
 
 def _lightest(current: Answer) -> Ranked:
     """Of each method the lightest setting nearly as good as its best, the lightest first."""
-    return _sorted(current, lambda f: f.lightest(), lambda p: (p.features, _cost(current, p)))
+    return _sort_points(current, lambda f: f.lightest(), lambda p: (p.features, _cost(current, p)))
 
 
 def _cost(current: Answer, point: Point) -> float:
@@ -214,7 +212,7 @@ def _cost(current: Answer, point: Point) -> float:
     return -point.value if BETTER[current.measure] else point.value
 
 
-def _sorted(
+def _sort_points(
     current: Answer,
     choose: Callable[[Frontier], Point | None],
     rank: Callable[[Point], tuple[float, float]],
@@ -229,7 +227,7 @@ def _value(current: Answer, point: Point) -> str:
     return f"{AMOUNT[current.measure]} {value}"
 
 
-def begun(contest: Contest) -> bool:
+def has_begun(contest: Contest) -> bool:
     """Return whether any run of a method is there."""
     points = contest.frontier.points
     return any(point.diverged or not math.isnan(point.features) for point in points)
@@ -238,7 +236,7 @@ def begun(contest: Contest) -> bool:
 def _line(current: Answer, contest: Contest, point: Point | None, otherwise: str) -> None:
     """A setting in words, and the way to see it run."""
     if point is None:
-        st.markdown(f"**{contest.run.name}** {otherwise if begun(contest) else NO_RESULT}")
+        st.markdown(f"**{contest.run.name}** {otherwise if has_begun(contest) else NO_RESULT}")
         return
     numbers = alike([point.value, point.low, point.high], current.measure in SHARES)
     spread = f" (middle half {numbers[1]}–{numbers[2]})" if numbers[1] != numbers[2] else ""

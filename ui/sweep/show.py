@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sweeps import Request
-from ui import chooser, present, shelf
+from ui import chooser, library, present
 from ui.budget.runs import errand
 from ui.header import about, header
 from ui.live.channel import show_channel
@@ -15,7 +15,7 @@ from ui.live.stage import StageState, live_stage
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.session.page_run import arrive
-from ui.sweep import controls, ranges, show_answer, work
+from ui.sweep import controls, jobs, ranges, show_answer
 from ui.sweep.answer import Answer, current_answer
 from ui.sweep.form import SWEEP
 from ui.title import show_title, title_of
@@ -41,7 +41,7 @@ def show() -> None:
     present.dress()
     st.markdown(PURPOSE)
     header(visit.view, {"About the data": about})
-    absent = shelf.absent(visit.view.recipe)
+    absent = library.absent(visit.view.recipe)
     chooser.offer(visit.view) if absent else question()
     visit.address.write(visit.view)
     show_title(title_of("Sweep", visit.view))
@@ -49,7 +49,7 @@ def show() -> None:
         way_out()
     if absent:
         return
-    current = work.current(visit.view, visit.progress.token)
+    current = jobs.current(visit.view, visit.progress.token)
     under_way = current is not None and not current.run.done
     st.fragment(answer, run_every=OFTEN if under_way else None)(under_way)
 
@@ -59,12 +59,12 @@ def _fit(visit: Visit) -> None:
 
     Not by each look at one that has ended: Back to the address of before would lead here again.
     """
-    view = ranges.fitted(visit.view)
-    current = work.current(view, visit.progress.token)
+    view = ranges.fit_ranges(visit.view)
+    current = jobs.current(view, visit.progress.token)
     if current is not None and not current.run.done:
         st.session_state[controls.WATCHED] = current.key
     elif current is not None and st.session_state.pop(controls.WATCHED, None) == current.key:
-        view = work.answered_view(view, current)
+        view = jobs.answered_view(view, current)
     visit.view = visit.last_view = view
 
 
@@ -76,7 +76,7 @@ def question() -> None:
         st.rerun()
     visit.hand.acted = False
     controls.panels(visit.last_view)
-    request, problem = asked(visit.view)
+    request, problem = query_of(visit.view)
     amount = "" if request is None else controls.amount(visit.view, request)
     live_stage("sweep_amount", [], "0px", StageState(moving=visit.hand.moving), amount)
     show_channel(visit.hand)
@@ -86,10 +86,10 @@ def question() -> None:
         st.caption(plain(remark))
 
 
-def asked(view: View) -> tuple[Request | None, str]:
+def query_of(view: View) -> tuple[Request | None, str]:
     """Return what is asked, or None and a sentence that says why it cannot be run."""
     try:
-        return work.question(view), ""
+        return jobs.question(view), ""
     except ValueError as error:  # a DatasetError is one
         sentence = str(error).removesuffix(".") + "."
         return None, sentence[0].upper() + sentence[1:]
@@ -106,8 +106,8 @@ def _answer(under_way: bool) -> None:
     if visit.hand.ended:
         st.rerun()
     visit.hand.acted = False
-    request, problem = asked(visit.view)
-    current = None if problem else work.current(visit.view, visit.progress.token)
+    request, problem = query_of(visit.view)
+    current = None if problem else jobs.current(visit.view, visit.progress.token)
     if under_way == (current is None or current.run.done):
         visit.run_again()  # nothing is to be waited for any more, or more was asked for
     controls.buttons(visit.view, request, current)

@@ -13,14 +13,14 @@ from algorithms.truth import truth_of
 from charts import Cell, Grid
 from charts.frontier.settings import brief, letter_of
 from ui.address import PLAYGROUND
+from ui.live.navigate import navigate
 from ui.live.stage import StageState, live_stage
-from ui.live.turn import turn_to
 from ui.markdown import plain
 from ui.session.page_run import waiting
-from ui.sweep import controls, export, moves, sentences, table, work
+from ui.sweep import controls, export, jobs, moves, sentences, table
 from ui.sweep.answer import Answer
-from ui.sweep.asked import COUNTED, QUALITY
 from ui.sweep.controls import repeats
+from ui.sweep.query import COUNTED, QUALITY
 from ui.sweep.refinement import Refinement
 from ui.view import View
 
@@ -62,8 +62,8 @@ def _frontier(current: Answer) -> charts.Picture:
 
 def _grid(current: Answer) -> Grid:
     """The settings of one method: how good each is, or how many features it uses."""
-    contest = current.contests[current.shown]
-    method = current.request.methods[current.shown]
+    contest = current.contests[current.method_place]
+    method = current.request.methods[current.method_place]
     quality = current.view.sweep.look.mapped == QUALITY
     cells = [
         Cell(p.place, p.value, p.low, p.high, p.diverged > 0.0)
@@ -83,8 +83,8 @@ def _grid(current: Answer) -> Grid:
 def _map(current: Answer) -> charts.Picture:
     """The settings of the ladders; the best one may stand beside them."""
     picture, look = charts.grid(_grid(current)), current.view.sweep.look
-    best = current.contests[current.shown].frontier.best(look.at_most)
-    if best is None or best.place < current.request.methods[current.shown].combinations:
+    best = current.contests[current.method_place].frontier.best(look.at_most)
+    if best is None or best.place < current.request.methods[current.method_place].combinations:
         return picture
     aside = f"The best setting with {sentences.few(look.at_most)} stands between these values."
     return replace(picture, caption=f"{picture.caption} {aside}")
@@ -93,14 +93,14 @@ def _map(current: Answer) -> charts.Picture:
 def _path(current: Answer, finished: bool) -> charts.Picture:
     if not finished:
         return charts.no_path("The path of the weights is drawn when the sweep has ended.")
-    contest, material = current.contests[current.shown], current.material
+    contest, material = current.contests[current.method_place], current.material
     if not contest.frontier.edge:
         return charts.no_path("There is no setting whose weights could be drawn.")
     within = contest.frontier.best(current.view.sweep.look.at_most)
     best = (within or contest.frontier.edge[-1]).algorithm
-    knob, values = current.request.methods[current.shown].values[0]
+    knob, values = current.request.methods[current.method_place].values[0]
     try:
-        path = work.path(material, knob, values, best)
+        path = jobs.path(material, knob, values, best)
     except ValueError as error:
         return charts.no_path(str(error))
     data = material.data
@@ -135,7 +135,7 @@ def show(
     """
     controls.look(before, current.taken)
     st.markdown(sentences.verdict(current, finished))
-    if words := sentences.unseen(current.material.data):
+    if words := sentences.unseen_note(current.material.data):
         st.caption(words)
     live_stage("sweep", [[_frontier(current)]], HEIGHT, state)
     sentences.lists(current)
@@ -160,4 +160,4 @@ def open_setting(current: Answer, letter: str, place: int) -> None:
         settings = current.contests[slot].frontier.outcomes.algorithms
         if 0 <= place < len(settings):
             shown = moves.in_playground(current.view, settings[place])
-            turn_to(PLAYGROUND_PATH, PLAYGROUND.encode(shown))
+            navigate(PLAYGROUND_PATH, PLAYGROUND.encode(shown))

@@ -11,7 +11,7 @@ from algorithms import Point
 from charts import Contest
 from charts.frontier.settings import title_of
 from ui.sweep.answer import Answer
-from ui.sweep.asked import MEASURES
+from ui.sweep.query import MEASURES
 
 if TYPE_CHECKING:
     import pandas as pd

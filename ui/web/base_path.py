@@ -2,7 +2,7 @@
 
 Some proxies take it off before they pass a request on, some leave it. With the environment variable
 BASE_PATH, or Streamlit's ``server.baseUrlPath``, the app answers to both; without, to those that
-take it off. The browser needs to be told nothing: its addresses are relative to the page.
+take it off. The browser needs to know nothing: its addresses are relative to the page.
 """
 
 from __future__ import annotations

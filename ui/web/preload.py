@@ -1,6 +1,6 @@
 """The page, with a script that has the browser fetch our modules while the server still imports.
 
-A browser hears of our modules when it is told of the first elements, and of what those import when
+A browser hears of our modules with the first elements, and of what those import when
 it has them, six times in a row. By then the person waits for nothing else, for half a second. So
 the page names all that its pictures need as soon as the server knows it, which is before there is
 anything to show. By the same script it says so where no connection comes about.
@@ -51,7 +51,7 @@ SCRIPT = """for (const address of %s) {
 import(new URL("%s", document.baseURI).href);
 """
 
-UNCONNECTED = "unconnected.js"
+UNCONNECTED = "no_connection.js"
 """The module that says so where the page gets no connection, by which all others would come."""
 
 KNOWN = Event()
@@ -124,13 +124,13 @@ def script(packed: bool) -> Response:
     from ui.live.assets import BROWSER, ROOT, module_sources, modules
 
     home = BROWSER.relative_to(ROOT).as_posix()
-    names = needed([f"{home}/{name}" for name in FIRST], module_sources())
+    names = needed_modules([f"{home}/{name}" for name in FIRST], module_sources())
     addresses = [f"{modules()}/{name}" for name in names]
     text = SCRIPT % (json.dumps(addresses), f"{modules()}/{home}/{UNCONNECTED}")
     return content_response(text.encode(), packed, FRESH, "text/javascript")
 
 
-def needed(names: Sequence[str], sources: Mapping[str, bytes]) -> list[str]:
+def needed_modules(names: Sequence[str], sources: Mapping[str, bytes]) -> list[str]:
     """Return ``names`` of modules and of all that has to be there before they run."""
     found = dict.fromkeys(names)
     waiting = list(names)

@@ -41,7 +41,7 @@ WRAPPING = 1e5
 """Bytes around a file, at most: some hundred, unless its name is long."""
 
 
-class Refused(OSError):
+class UploadRefusal(OSError):
     """The reason for which no more is read of a file; an OSError has what came of it closed."""
 
     def __init__(self, status: int, sentence: str) -> None:
@@ -112,7 +112,7 @@ class UploadQuota:
             return
         length = Headers(scope=scope).get("content-length", "")
         if not (length.isdecimal() and length.isascii() and len(length) < LONGEST):
-            refusal = Refused(411, "The length of the file is missing.")
+            refusal = UploadRefusal(411, "The length of the file is missing.")
             await refusal.answer(scope, receive, send)
             return
         self._loop = asyncio.get_running_loop()
@@ -132,7 +132,7 @@ class UploadQuota:
             self._check(upload, upload.length)
             self.uploads.add(upload)
             await self.app(scope, lambda: self._more(upload, receive), answer)
-        except Refused as refusal:
+        except UploadRefusal as refusal:
             if not status:
                 await refusal.answer(scope, receive, send)
         except ClientDisconnect:  # nobody is there to hear an answer
@@ -150,7 +150,7 @@ class UploadQuota:
             async with asyncio.timeout(upload.patience()):
                 message = await receive()
         except TimeoutError:
-            raise Refused(408, "The file did not come.") from None
+            raise UploadRefusal(408, "The file did not come.") from None
         upload.came += len(message.get("body", b""))
         self._check(upload, 0)
         return message
@@ -172,7 +172,7 @@ class UploadQuota:
             or ours + size > share + WRAPPING
             or all_ + size > everybodys
         ):
-            raise Refused(413, "There is no room for the file.")
+            raise UploadRefusal(413, "There is no room for the file.")
 
     def _hold(self, upload: Upload) -> None:
         """Count a file that has come, and delete it if no page does in time."""

@@ -19,7 +19,7 @@ from pages.lessons.coordinates.evidence import (
     optimum,
     step_sizes,
 )
-from ui.lessons.evidence import remembered, runs_or_say
+from ui.lessons.evidence import remember, runs_or_say
 
 DRAWS = range(1, 11)
 FACTORS = (1.0, 2.0, 4.0)
@@ -41,7 +41,7 @@ class Contest(NamedTuple):
         return int((self.gaps[noise][key] < self.gaps[noise][other]).sum())
 
 
-@remembered(most=1)
+@remember(most=1)
 def contest(example: str, options: tuple[tuple[str, float], ...]) -> Contest:
     """Return the contest on DRAWS of a made dataset, at the lesson's opening knobs.
 

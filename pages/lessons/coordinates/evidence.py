@@ -15,7 +15,7 @@ from datasets import Dataset
 from datasets.preparation import Preparation, prepare
 from datasets.preparation.noise import KINDS
 from knobs import knob, like, log
-from ui.lessons.evidence import affordable, remembered, remembered_each, runs_or_say
+from ui.lessons.evidence import affordable, remember, remembered_each, runs_or_say
 
 ROWS = 250
 """Rows learned from, where the data has more."""
@@ -129,7 +129,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     return Evidence(knobs, passes, sides)
 
 
-@remembered(most=8)
+@remember(most=8)
 def noisy(data: Dataset, n_noise: int, kind: str) -> Dataset:
     """Return the first rows of ``data`` in its order, with noise features of that kind added."""
     rows = np.sort(order_of(data)[:ROWS])
@@ -154,7 +154,7 @@ def side(knobs: Knobs, data: Dataset, passes: int) -> Side:
     return Side(data, knobs.l1, best.objective, size, eta, traces)
 
 
-@remembered(most=16)
+@remember(most=16)
 def optimum(data: Dataset, l1: float) -> Solution:
     """Return the weights of the least F; they do not depend on c."""
     return CATALOGUE["coordinate_descent"](l1=l1).solve(data, "logistic")
@@ -169,7 +169,7 @@ def train(algorithms: list[Algorithm], data: Dataset, passes: int) -> list[Trace
     return runs_or_say(algorithms, data, passes=passes, checkpoints=CHECKPOINTS, fit=True)
 
 
-@remembered(most=8)
+@remember(most=8)
 def mean_sizes(data: Dataset) -> tuple[float, float]:
     """Return X₂² and X∞²: the means of ‖x‖₂² and of the largest xⱼ² over the examples."""
     squares = data.X.multiply(data.X)

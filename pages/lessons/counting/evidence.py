@@ -18,7 +18,7 @@ from algorithms.online.l0_sgd import L0SGD
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
 from knobs import knob, like, log
-from ui.lessons.evidence import affordable, remembered, remembered_each, runs_or_say
+from ui.lessons.evidence import affordable, remember, remembered_each, runs_or_say
 
 PASSES = 3
 ENTRIES = 60_000
@@ -60,14 +60,14 @@ class Point(NamedTuple):
     wrong: float
 
     @property
-    def kept(self) -> int:
+    def nonzeros(self) -> int:
         """All nonzero weights."""
         return self.useful + self.useless
 
     @property
     def share(self) -> float:
         """The useless ones among them."""
-        return self.useless / max(self.kept, 1)
+        return self.useless / max(self.nonzeros, 1)
 
 
 class Evidence(NamedTuple):
@@ -101,7 +101,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     sweeps = online(data, knobs.eta) | {BATCH: batch(data)}
 
     def distance(point: Point) -> float:
-        return abs(math.log(point.kept / k)) if point.kept else math.inf
+        return abs(math.log(point.nonzeros / k)) if point.nonzeros else math.inf
 
     nearest = {key: min(points, key=distance) for key, points in sweeps.items()}
     strengths = {COUNTING: k} | {key: nearest[key].strength for key in ONLINE}
@@ -111,7 +111,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     return Evidence(knobs, data, truth_of(data), sweeps, nearest, runs)
 
 
-@remembered(most=4)
+@remember(most=4)
 def affordable_rows(data: Dataset) -> Dataset:
     """Return the dataset, or as many of its rows as a hand that moves a knob has time for.
 
@@ -124,7 +124,7 @@ def affordable_rows(data: Dataset) -> Dataset:
     return replace(data, X=data.X[rows], y=data.y[rows])
 
 
-@remembered(most=8)
+@remember(most=8)
 def online(data: Dataset, eta: float) -> dict[str, list[Point]]:
     """Return the points of keep-k for all COUNTS, and of the online Lasso methods for every λ."""
     strengths = {COUNTING: [k for k in COUNTS if k <= data.n_features]}
@@ -137,7 +137,7 @@ def online(data: Dataset, eta: float) -> dict[str, list[Point]]:
     return points
 
 
-@remembered(most=4)
+@remember(most=4)
 def batch(data: Dataset) -> list[Point]:
     """Return the points of the batch Lasso up to the λ that leaves nothing; it has no η."""
     points = []

@@ -20,14 +20,14 @@ def least_loss(seed: int) -> Task:
     def check(evidence: Evidence) -> Verdict:
         counted = evidence.nearest[COUNTING]
         own = evidence.data.n_features == OWN_FEATURES
-        why = f"Keep-k keeps {counted.kept} features, with a loss of {counted.loss:.3f}."
+        why = f"Keep-k keeps {counted.nonzeros} features, with a loss of {counted.loss:.3f}."
         if not own:
             why += " This is not this lesson's example: choose that first."
-        elif counted.kept > most:
+        elif counted.nonzeros > most:
             why += f" That is more than {most} features."
         elif counted.loss > loss:
             why += " The loss is still too large."
-        return Verdict(own and counted.kept <= most and counted.loss <= loss, why)
+        return Verdict(own and counted.nonzeros <= most and counted.loss <= loss, why)
 
     return Task(
         "On this lesson's example: **turn the number of features (k) and the step size (η) until "

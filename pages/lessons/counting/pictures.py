@@ -95,10 +95,10 @@ def noise_by_count(evidence: Evidence) -> Picture:
         "noise",
         ("features kept", "noise features among them"),
         None,
-        _curves(evidence, (COUNTING, "rda"), "kept", "useless"),
+        _curves(evidence, (COUNTING, "rda"), "nonzeros", "useless"),
         caption=_marks(evidence),
     )
-    return _marked(picture)
+    return _mark_tried(picture)
 
 
 # Free play ---------------------------------------------------------------------------------------
@@ -190,11 +190,11 @@ def loss_by_features(evidence: Evidence, keys: Sequence[str] | None = None) -> P
         "loss",
         ("features kept", label),
         None,
-        _curves(evidence, keys or evidence.sweeps, "kept", "loss"),
+        _curves(evidence, keys or evidence.sweeps, "nonzeros", "loss"),
         tight=True,
         caption=_marks(evidence),
     )
-    return _marked(picture)
+    return _mark_tried(picture)
 
 
 def features_by_penalty(evidence: Evidence) -> Picture:
@@ -204,16 +204,16 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         "penalty",
         ("penalty λ, or gravity", "features kept"),
         None,
-        _curves(evidence, shrinking, "strength", "kept"),
-        levels={"k": float(evidence.nearest[COUNTING].kept)},
+        _curves(evidence, shrinking, "strength", "nonzeros"),
+        levels={"k": float(evidence.nearest[COUNTING].nonzeros)},
         log=True,
         tight=True,
-        caption=f"Level line: {evidence.nearest[COUNTING].kept} features. Small marks: one penalty "
-        "each. Large dots, below the names: the mark of each method nearest to the level line. "
-        "Each number on an axis is ten times the one before.",
+        caption=f"Level line: {evidence.nearest[COUNTING].nonzeros} features. Small marks: one "
+        "penalty each. Large dots, below the names: the mark of each method nearest to the level "
+        "line. Each number on an axis is ten times the one before.",
     )
     picture.layout["margin"]["r"] = ROOM
-    return _marked(picture)
+    return _mark_tried(picture)
 
 
 def purity(evidence: Evidence) -> Picture:
@@ -227,7 +227,7 @@ def purity(evidence: Evidence) -> Picture:
         "useless",
         ("features kept", label),
         None,
-        _curves(evidence, evidence.sweeps, "kept", y),
+        _curves(evidence, evidence.sweeps, "nonzeros", y),
         tight=True,
         caption="Low is better.",
     )
@@ -237,12 +237,12 @@ def _marks(evidence: Evidence) -> str:
     """The caption of curves by the features kept."""
     return (
         "Small marks: one number of seats each, or one penalty. Large dots: "
-        f"{evidence.nearest[COUNTING].kept} seats, and the penalty that comes nearest to as many "
-        f"features. {TENFOLD}"
+        f"{evidence.nearest[COUNTING].nonzeros} seats, and the penalty that comes nearest to as "
+        f"many features. {TENFOLD}"
     )
 
 
-def _marked(picture: Picture) -> Picture:
+def _mark_tried(picture: Picture) -> Picture:
     """The picture with a mark at each number of seats, and at each λ, that was tried."""
     for curve in picture.data:
         if curve["mode"] == "lines" and curve.get("meta") != "ornament":
@@ -256,7 +256,7 @@ def _curves(evidence: Evidence, keys: Iterable[str], x: str, y: str) -> list[Lin
 
 
 def _curve(key: str, points: Sequence[Point], nearest: Point, x: str, y: str) -> Line:
-    drawn = [point for point in points if point.kept]
+    drawn = [point for point in points if point.nonzeros]
     return Line(
         NAMES[key],
         colour(key, 0),

@@ -10,7 +10,7 @@ from algorithms import order_of
 from datasets import Dataset
 from pages.lessons.counting.evidence import COUNTING, PASSES, evaluate, method
 from pages.lessons.counting.twin import keep_k_step
-from ui.lessons.evidence import remembered, runs_or_say
+from ui.lessons.evidence import remember, runs_or_say
 
 ORDERS = 10
 
@@ -42,7 +42,7 @@ class Seating(NamedTuple):
     mistakes: int
 
 
-@remembered(most=8)
+@remember(most=8)
 def contest(data: Dataset, k: int, eta: float) -> Contest:
     """Return the contest for k seats, in the order of the lesson; steps fall as η/√t."""
     X, order = data.X.toarray(), order_of(data, PASSES)
@@ -58,7 +58,7 @@ def contest(data: Dataset, k: int, eta: float) -> Contest:
     return Contest(smallest, challenge, changed)
 
 
-@remembered(most=8)
+@remember(most=8)
 def in_orders(data: Dataset, k: int, eta: float) -> list[Seating]:
     """Return who has a seat at the end in each of ten orders; the first is the lesson's own."""
     seated = []

@@ -44,13 +44,13 @@ def noise(evidence: Evidence) -> list[int]:
 
 def _marks(evidence: Evidence) -> list[int]:
     """The number of penalties that keep any feature, for each method that has a penalty."""
-    return [sum(p.kept > 0 for p in evidence.sweeps[key]) for key in (*ONLINE, BATCH)]
+    return [sum(p.nonzeros > 0 for p in evidence.sweeps[key]) for key in (*ONLINE, BATCH)]
 
 
 def _with(evidence: Evidence, seats: int) -> Point:
     """The end of keep-k with so many seats, or with as many as there are features."""
     points = evidence.sweeps[COUNTING]
-    return next((point for point in points if point.kept == seats), points[-1])
+    return next((point for point in points if point.nonzeros == seats), points[-1])
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -72,7 +72,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "least_noise": f"{min(noise(evidence))}",
         "most_noise": f"{max(noise(evidence))}",
         "first_noise": f"{noise(evidence)[0]}",
-        "rda_kept": f"{rda.kept}",
+        "rda_kept": f"{rda.nonzeros}",
         "rda_noise": f"{rda.useless} noise features" if rda.useless else "no noise feature",
     }
 
@@ -150,19 +150,19 @@ def predicts_well(evidence: Evidence) -> bool:
 
 def no_penalty_gives_k(evidence: Evidence) -> bool:
     """Return whether no penalty that was tried keeps just as many features as asked for."""
-    others = [point.kept for key in (*ONLINE, BATCH) for point in evidence.sweeps[key]]
+    others = [point.nonzeros for key in (*ONLINE, BATCH) for point in evidence.sweeps[key]]
     return evidence.knobs.n_nonzeros not in others
 
 
 def fobos_ends_above(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps more at its strongest penalty that keeps any."""
-    kept = [point.kept for point in evidence.sweeps["fobos"] if point.kept]
+    kept = [point.nonzeros for point in evidence.sweeps["fobos"] if point.nonzeros]
     return kept[-1] > evidence.knobs.n_nonzeros
 
 
 def keep_k_gives_k(evidence: Evidence) -> bool:
     """Return whether keep-k keeps as many features as asked for."""
-    return evidence.nearest[COUNTING].kept == evidence.knobs.n_nonzeros
+    return evidence.nearest[COUNTING].nonzeros == evidence.knobs.n_nonzeros
 
 
 def noise_has_seats(evidence: Evidence) -> bool:
@@ -182,13 +182,13 @@ def rda_keeps_no_noise(evidence: Evidence) -> bool:
 
 def rda_keeps_about_as_many(evidence: Evidence) -> bool:
     """Return whether RDA, at the penalty nearest to it, keeps some thirty features."""
-    return 20 < evidence.nearest["rda"].kept < 40
+    return 20 < evidence.nearest["rda"].nonzeros < 40
 
 
 def loss_is_smaller(evidence: Evidence) -> bool:
     """Return whether keep-k has clearly less loss than RDA with as many features."""
-    ours, rda = evidence.sweeps[COUNTING], [p for p in evidence.sweeps["rda"] if p.kept]
-    loss = np.interp([p.kept for p in rda], [p.kept for p in ours], [p.loss for p in ours])
+    ours, rda = evidence.sweeps[COUNTING], [p for p in evidence.sweeps["rda"] if p.nonzeros]
+    loss = np.interp([p.nonzeros for p in rda], [p.nonzeros for p in ours], [p.loss for p in ours])
     return bool((loss < [0.95 * p.loss for p in rda]).all())
 
 

@@ -13,9 +13,9 @@ def lead(evidence: Evidence) -> str:
     counted = evidence.nearest[COUNTING]
     others = [(NAMES[key], evidence.nearest[key]) for key in ONLINE]
     return (
-        f"Keep-k keeps {counted.kept:,} features, as many as it was asked for. The others have a "
-        "penalty instead. Of the strengths tried, the nearest give "
-        f"{', '.join(f'{name} {point.kept:,}' for name, point in others)}."
+        f"Keep-k keeps {counted.nonzeros:,} features, as many as it was asked for. The others have "
+        "a penalty instead. Of the strengths tried, the nearest give "
+        f"{', '.join(f'{name} {point.nonzeros:,}' for name, point in others)}."
     )
 
 
@@ -34,16 +34,16 @@ afterwards.
 
 **Is it better, too?** A penalty makes what it keeps as much smaller as what it drops; keep-k
 leaves what it keeps as large as it is. And one example tells so little, say the authors, that a
-strong penalty shrinks every weight to zero and a weak one none. {compared(evidence)} All online
-methods have one step size here. With each at its best knobs it looks different: on other digits, 3
-against 8 with 1,000 noise features, and with at most 10 features, RDA reached a better AUC on
-held-out rows (.996) than keep-k (.988).
+strong penalty shrinks every weight to zero and a weak one none. {comparison_with(evidence)}
+All online methods have one step size here. With each at its best knobs it looks different: on
+other digits, 3 against 8 with 1,000 noise features, and with at most 10 features, RDA reached a
+better AUC on held-out rows (.996) than keep-k (.988).
 
 **What it costs.** The seats are hard to win. A feature without one starts at 0 and has one step,
 ηₜ|ℓ′x|, to get past the weakest of the k, and ηₜ falls. Seen at {len(counted.steps)} looks, no seat
-changed hands after example {settled(counted):,} of {counted.steps[-1]:,}. Mathematicians say that
-the set of allowed weights is not *convex*: halfway between two allowed settings may lie one that is
-not allowed.
+changed hands after example {steady_from(counted):,} of {counted.steps[-1]:,}. Mathematicians say
+that the set of allowed weights is not *convex*: halfway between two allowed settings may lie one
+that is not allowed.
 
 **The paper** (Table 2; Gisette, 5000 features, half of them noise; squared loss): keep-k predicts
 94.7 % right with 8.0 % of the weights (k = 400), batch Lasso 93.5 % with 7.4 %, and FOBOS 96.9 %,
@@ -55,7 +55,7 @@ def table(evidence: Evidence) -> str:
     """Return a row per method, at the point nearest to k."""
     rows = []
     for key, point in evidence.nearest.items():
-        kept = f"{point.kept:,}"
+        kept = f"{point.nonzeros:,}"
         if evidence.truth.useless:
             kept += f" ({point.useless:,} {evidence.truth.useless})"
         name, strength = NAMES[key], f"{point.strength:.3g}"
@@ -63,13 +63,13 @@ def table(evidence: Evidence) -> str:
     return "\n".join(rows)
 
 
-def compared(evidence: Evidence) -> str:
+def comparison_with(evidence: Evidence) -> str:
     """Return which methods have more loss than keep-k, and which keep less of no use."""
     counted = evidence.nearest[COUNTING]
     others = {
         NAMES[key]: point
         for key, point in evidence.nearest.items()
-        if point.kept and key != COUNTING
+        if point.nonzeros and key != COUNTING
     }
     more = [name for name, point in others.items() if point.loss > counted.loss]
     rest = [name for name in others if name not in more]
@@ -85,7 +85,7 @@ def compared(evidence: Evidence) -> str:
     return " ".join(sentences)
 
 
-def settled(run: Trace) -> int:
+def steady_from(run: Trace) -> int:
     """Return the example from which on the same weights were nonzero at every look."""
     other = ((run.weights != 0.0) != (run.weights[-1] != 0.0)).any(axis=1)
     return int(run.steps[np.flatnonzero(other).max(initial=-1) + 1])

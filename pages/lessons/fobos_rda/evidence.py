@@ -19,7 +19,7 @@ from algorithms.snapshots import tracked_features
 from algorithms.truth import real_or_random
 from datasets import Dataset
 from knobs import knob, like, log, one_of
-from ui.lessons.evidence import Kept, kept, remembered, remembered_each, runs_or_say
+from ui.lessons.evidence import KeptFeatures, count_kept, remember, remembered_each, runs_or_say
 
 T = 300
 """Examples of a run."""
@@ -77,7 +77,7 @@ class Votes(NamedTuple):
 class End(NamedTuple):
     """The end of a run: the features kept, and the mistakes on the rows of ``held_out``."""
 
-    kept: Kept
+    kept: KeptFeatures
     mistakes: float
 
 
@@ -99,9 +99,9 @@ class Evidence(NamedTuple):
     useless: Votes
     useful: Votes
 
-    def kept(self, key: str) -> Kept:
+    def kept_by(self, key: str) -> KeptFeatures:
         """Return the features that one of the runs ends with."""
-        return kept((self.each | self.more)[key].final_weights, self.data)
+        return count_kept((self.each | self.more)[key].final_weights, self.data)
 
     def mistakes(self, key: str) -> float:
         """Return the mistakes of a run's last weights on the rows of ``held_out``."""
@@ -180,10 +180,10 @@ def ends(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[End]:
     """Return the end of each run."""
     traces = runs_or_say(algorithms, data, order=examples_of(data), checkpoints=1)
     lasts = [trace.final_weights for trace in traces]
-    return [End(kept(weights, data), mistakes(weights, data)) for weights in lasts]
+    return [End(count_kept(weights, data), mistakes(weights, data)) for weights in lasts]
 
 
-@remembered(most=32)
+@remember(most=32)
 def gradients(algorithm: OnlineAlgorithm, data: Dataset, feature: int) -> np.ndarray:
     """Return the gradient of a feature's weight at each example of a run, (T,)."""
     order = examples_of(data)
@@ -193,7 +193,7 @@ def gradients(algorithm: OnlineAlgorithm, data: Dataset, feature: int) -> np.nda
     return -y * x * expit(-y * predictions)
 
 
-@remembered(most=4)
+@remember(most=4)
 def least_and_most_informative(data: Dataset) -> tuple[int, int]:
     """Return two features that are often there: one that says least of y, and one that says most.
 

@@ -90,7 +90,7 @@ def fewer_by_averaging(seed: int) -> Task:
     share = (0.5, 0.4)[seed % 2]
 
     def check(evidence: Evidence) -> Verdict:
-        one, many = sum(evidence.kept("fobos")), sum(evidence.kept("m"))
+        one, many = sum(evidence.kept_by("fobos")), sum(evidence.kept_by("m"))
         why = (
             f"FOBOS keeps {one} features vote by vote, and {many} with mini-batches of "
             f"{evidence.knobs.batch_size}."

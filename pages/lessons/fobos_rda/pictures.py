@@ -177,7 +177,7 @@ def counts_film(evidence: Evidence) -> Film:
 
     scenes = [strip("Pixels and products in use", useful), strip("Noise features in use", ~useful)]
     ends = "; ".join(
-        f"{SWEPT[key][0]} {evidence.kept(key).real} and {evidence.kept(key).random}"
+        f"{SWEPT[key][0]} {evidence.kept_by(key).real} and {evidence.kept_by(key).random}"
         for key in ("fobos", "rda")
     )
     return Film("counts", at, scenes, f"Features in use, useful and noise: {ends}.", unit="picture")
@@ -188,7 +188,7 @@ def fair(evidence: Evidence) -> Picture:
     lines = []
     for key in ("rda", "fobos"):
         some = [end for end in evidence.swept[key] if sum(end.kept)]
-        now = sum(evidence.kept(key)), evidence.mistakes(key)
+        now = sum(evidence.kept_by(key)), evidence.mistakes(key)
         lines.append(
             charts.Line(
                 SWEPT[key][0],
@@ -221,7 +221,7 @@ def kept_by_batch(evidence: Evidence) -> Picture:
     caption = (
         f"Each dot: one m (7 and 15, too), at the penalty λ = {evidence.knobs.l1:.3g}. "
         "Along the bottom the numbers get closer together to the right. "
-        f"RDA keeps {evidence.kept('rda').random} noise features at this penalty."
+        f"RDA keeps {evidence.kept_by('rda').random} noise features at this penalty."
     )
     picture = charts.sweep("batches", labels, BATCHES, lines, caption=caption)
     marks = [m for m in BATCHES if m not in (7, 15)]  # their numbers would touch

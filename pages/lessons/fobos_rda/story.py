@@ -44,7 +44,7 @@ def louder(evidence: Evidence) -> int:
 
 def keeps_few(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps few features, but some."""
-    return bool(0 < sum(evidence.kept("fobos")) <= FEW)
+    return bool(0 < sum(evidence.kept_by("fobos")) <= FEW)
 
 
 def mean_loss(evidence: Evidence, key: str) -> float:
@@ -55,7 +55,7 @@ def mean_loss(evidence: Evidence, key: str) -> float:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    fobos, rda = evidence.kept("fobos"), evidence.kept("rda")
+    fobos, rda = evidence.kept_by("fobos"), evidence.kept_by("rda")
     size = np.abs(evidence.useless.single)
     first = int((size > evidence.knobs.l1).argmax())
     return {
@@ -190,27 +190,27 @@ def its_weight_stays_large(evidence: Evidence) -> bool:
 
 def rda_keeps_no_noise(evidence: Evidence) -> bool:
     """Return whether RDA keeps no noise feature."""
-    return evidence.kept("rda").random == 0
+    return evidence.kept_by("rda").random == 0
 
 
 def fobos_keeps_noise(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps a quarter of the noise features or more."""
-    return evidence.kept("fobos").random > 50
+    return evidence.kept_by("fobos").random > 50
 
 
 def rda_keeps_some(evidence: Evidence) -> bool:
     """Return whether RDA keeps some of the useful features."""
-    return evidence.kept("rda").real > 0
+    return evidence.kept_by("rda").real > 0
 
 
 def rda_keeps_fewer_useful(evidence: Evidence) -> bool:
     """Return whether RDA keeps fewer useful features than FOBOS."""
-    return evidence.kept("rda").real < evidence.kept("fobos").real
+    return evidence.kept_by("rda").real < evidence.kept_by("fobos").real
 
 
 def fobos_keeps_many(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps more features than the goal allows."""
-    return sum(evidence.kept("fobos")) > FEW
+    return sum(evidence.kept_by("fobos")) > FEW
 
 
 def few_of_each(evidence: Evidence) -> list[tuple[End, End]]:
@@ -247,7 +247,7 @@ def rda_needs_little(evidence: Evidence) -> bool:
 
 def rda_keeps_fewer(evidence: Evidence) -> bool:
     """Return whether RDA keeps fewer features than FOBOS."""
-    return sum(evidence.kept("rda")) < sum(evidence.kept("fobos"))
+    return sum(evidence.kept_by("rda")) < sum(evidence.kept_by("fobos"))
 
 
 def as_few_mistakes(evidence: Evidence) -> bool:

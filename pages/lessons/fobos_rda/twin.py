@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 
-def shrunk(v: np.ndarray, by: float) -> np.ndarray:
+def soft_threshold(v: np.ndarray, by: float) -> np.ndarray:
     """Return the soft threshold: each weight moved toward 0 by ``by``, and no further."""
     return np.sign(v) * np.maximum(np.abs(v) - by, 0.0)
 
@@ -17,9 +17,9 @@ def vote(w: np.ndarray, x: np.ndarray, y: float) -> np.ndarray:
 
 def fobos_step(w: np.ndarray, x: np.ndarray, y: float, eta: float, l1: float) -> np.ndarray:
     """Return the weights (d,) after one example: follow its vote, then pay the penalty."""
-    return shrunk(w - eta * vote(w, x, y), eta * l1)
+    return soft_threshold(w - eta * vote(w, x, y), eta * l1)
 
 
 def rda_weights(votes: np.ndarray, t: int, gamma: float, l1: float) -> np.ndarray:
     """Return the weights (d,) after t examples whose gradients sum up to ``votes`` (d,)."""
-    return -np.sqrt(t) / gamma * shrunk(votes / t, l1)
+    return -np.sqrt(t) / gamma * soft_threshold(votes / t, l1)

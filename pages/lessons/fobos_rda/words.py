@@ -5,18 +5,18 @@ from __future__ import annotations
 import numpy as np
 
 from pages.lessons.fobos_rda.evidence import Evidence
-from ui.lessons.evidence import met
+from ui.lessons.evidence import features_met
 
 
 def lead(evidence: Evidence) -> str:
     """Return how many features each of the two keeps."""
-    fobos, rda = evidence.kept("fobos"), evidence.kept("rda")
+    fobos, rda = evidence.kept_by("fobos"), evidence.kept_by("rda")
     noise = ""
     if evidence.data.n_noise:
         noise = f" Of these, {fobos.random} and {rda.random} are noise features."
     return (
         f"After {len(evidence.useless.single)} examples FOBOS, which hears one vote at a time, has "
-        f"**{sum(fobos)}** of {met(evidence.each['fobos'])} in use. RDA, which hears the "
+        f"**{sum(fobos)}** of {features_met(evidence.each['fobos'])} in use. RDA, which hears the "
         f"average of all votes, has **{sum(rda)}** under the same penalty.{noise}"
     )
 
@@ -28,7 +28,7 @@ def explanation(evidence: Evidence) -> str:
     apart = np.abs(fobos.weights - truncated.weights).max()
     passed = int((np.abs(evidence.useless.single) > penalty).sum())
     within = int((np.abs(evidence.useless.average) <= penalty).sum())
-    ends = {key: sum(evidence.kept(key)) for key in evidence.more}
+    ends = {key: sum(evidence.kept_by(key)) for key in evidence.more}
     return f"""
 **A vote is a gradient turned round.** The gradient of one example is g = ℓ′(w·x, y)x, its vote −g,
 so that up means "larger". Each run takes its gradients at its own weights.

@@ -18,7 +18,7 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
 from knobs import like, log
-from ui.lessons.evidence import affordable, remembered, run_or_say, runs_or_say
+from ui.lessons.evidence import affordable, remember, run_or_say, runs_or_say
 
 GRAVITIES = tuple(float(g) for g in np.logspace(-4, 0, 25))
 THRESHOLDS = tuple(float(theta) for theta in np.logspace(-3, 0, 19))
@@ -80,7 +80,7 @@ class Outcome(NamedTuple):
     mistakes: float
 
     @property
-    def kept(self) -> int:
+    def nonzeros(self) -> int:
         """All nonzero weights."""
         return self.useful + self.useless
 
@@ -124,7 +124,7 @@ class Evidence(NamedTuple):
         return self.still.sweep
 
     @property
-    def rounded(self) -> list[Outcome]:
+    def rounding(self) -> list[Outcome]:
         """The outcomes of rounding at each of THRESHOLDS."""
         return self.still.rounded
 
@@ -152,12 +152,12 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         unspared=without_gravity(replace(knobs, gravity=0.0, threshold=math.inf), data).sweep,
         now=outcome(pulled, knobs.gravity, knobs.period, data),
         pulled=pulled,
-        suffered=suffered(data, knobs.period)[pulled.steps - 1],
+        suffered=cumulative_loss(data, knobs.period)[pulled.steps - 1],
         kept=kept_in_orders(knobs, data),
     )
 
 
-@remembered(most=8)
+@remember(most=8)
 def without_gravity(knobs: Knobs, data: Dataset) -> Still:
     """Return what does not depend on g; that of ``knobs`` is 0, so that all g share one memory.
 
@@ -180,7 +180,7 @@ def rounders(knobs: Knobs) -> list[OnlineAlgorithm]:
     return [CATALOGUE["rounding"](**steps, threshold=theta) for theta in THRESHOLDS]
 
 
-@remembered(most=32)
+@remember(most=32)
 def kept_in_orders(knobs: Knobs, data: Dataset) -> np.ndarray:
     """Return which weights are not 0 at the end of a run, [ORDERS, d], order by order."""
     runs = [
@@ -203,7 +203,7 @@ def learner(knobs: Knobs) -> OnlineAlgorithm:
 
 def outcome(trace: Trace, knob: float, period: int, data: Dataset) -> Outcome:
     """Return the end of a run in numbers; ``knob`` is the value of the knob that is swept."""
-    fixed = suffered(data, period)
+    fixed = cumulative_loss(data, period)
     regret = float((trace.loss[-1] - fixed[-1]) / len(fixed))
     mistakes = float(trace.mistakes[-1] / len(fixed))
     useful, useless = truth_of(data).count_nonzeros(trace.final_weights)
@@ -211,15 +211,15 @@ def outcome(trace: Trace, knob: float, period: int, data: Dataset) -> Outcome:
     return Outcome(knob, useful, useless, loss, regret, mistakes)
 
 
-@remembered(most=4)
+@remember(most=4)
 def yardstick(data: Dataset) -> Solution:
     """Return the comparator u; it depends on no knob."""
     method = CATALOGUE["coordinate_descent"](l1=YARDSTICK, tolerance=1e-4, max_iterations=30)
     return method.solve(data, "logistic")
 
 
-@remembered(most=4)
-def suffered(data: Dataset, period: int) -> np.ndarray:
+@remember(most=4)
+def cumulative_loss(data: Dataset, period: int) -> np.ndarray:
     """Return Σ ℓ(u) after each step, [steps]; of the knobs only K decides which steps are taken."""
     order = examples_of(data, period)
     steps = np.arange(1, len(order) + 1)

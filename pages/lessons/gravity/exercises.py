@@ -16,9 +16,9 @@ def few_features(seed: int) -> Task:
         now, own = evidence.now, evidence.data.n_noise == 1000
         if not own:
             return Verdict(False, "Turn to this lesson's example first.")
-        few, able = now.kept <= most, 100.0 * now.mistakes <= errors
-        why = f"{now.kept:,} features are left, with {100 * now.mistakes:.1f} errors per 100. "
-        if not now.kept:
+        few, able = now.nonzeros <= most, 100.0 * now.mistakes <= errors
+        why = f"{now.nonzeros:,} features are left, with {100 * now.mistakes:.1f} errors per 100. "
+        if not now.nonzeros:
             return Verdict(False, f"{why}With no feature every guess is the same.")
         if few and able:
             return Verdict(True, f"{why}Both are few enough.")

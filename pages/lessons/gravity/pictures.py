@@ -34,7 +34,7 @@ LAST = 5
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
     """Return the film of the run with g, then rows on what other g and other orders lead to."""
-    run = film(evidence, [*dials(evidence), counted(evidence), regret(evidence)])
+    run = film(evidence, [*dials(evidence), features_in_use(evidence), regret(evidence)])
     return [
         run,
         [kept_by_gravity(evidence), price(evidence), frontier(evidence, (PULLED,))],
@@ -100,7 +100,7 @@ def dials(evidence: Evidence, marked: bool = True) -> list[Bars]:
     return drawn
 
 
-def counted(evidence: Evidence) -> Curves:
+def features_in_use(evidence: Evidence) -> Curves:
     """Return the features in use as the run goes on, with gravity and without."""
     at = np.append(0, evidence.pulled.steps)
     tracks = count_tracks(evidence.free, evidence, "dot", ", without gravity")
@@ -161,10 +161,10 @@ def kept_by_gravity(evidence: Evidence, drawn: Collection[str] = (PULLED,)) -> P
     picture.layout["yaxis"]["nticks"] = 6
     if drawn:
         now = evidence.now
-        counts = (now.useful, now.useless) if truth.useless else (now.kept,)
+        counts = (now.useful, now.useless) if truth.useless else (now.nonzeros,)
         for pane, count in zip(("y", "y2"), counts, strict=False):
             mark_now(picture, evidence, pane, count)
-    return replace(picture, caption=dashed(evidence))
+    return replace(picture, caption=dashed_line_note(evidence))
 
 
 def mark_now(picture: Picture, evidence: Evidence, pane: str, count: int) -> None:
@@ -197,7 +197,7 @@ def mark_now(picture: Picture, evidence: Evidence, pane: str, count: int) -> Non
     )
 
 
-def dashed(evidence: Evidence) -> str:
+def dashed_line_note(evidence: Evidence) -> str:
     """Return what the dashed line of a picture against gravity says."""
     gravity = evidence.knobs.gravity
     return f"The dashed line stands at gravity {gravity:g}." if gravity else ""
@@ -225,7 +225,7 @@ def price(evidence: Evidence, drawn: Collection[str] = (ALL, SMALL)) -> Picture:
         for name in curves
         if name in drawn
     ]
-    return replace(picture, caption=dashed(evidence))
+    return replace(picture, caption=dashed_line_note(evidence))
 
 
 def name_beside(name: str, heights: np.ndarray, ink: str, above: bool) -> dict:
@@ -253,7 +253,7 @@ def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Pictur
         PULLED: (HUE, path),
         ALL: (HUE, [evidence.none, *evidence.unspared]),
         SMALL: (colour("truncated_gradient", 1), path),
-        CUT: (ROUNDED, evidence.rounded),
+        CUT: (ROUNDED, evidence.rounding),
     }
     lines = [
         Line(
@@ -261,11 +261,11 @@ def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Pictur
             ink,
             "dash" if name == SMALL else "solid",
             losses(some),
-            kept(some),
+            kept_features(some),
             label=name * (name != SMALL),
         )
         for name, (ink, some) in curves.items()
-        if name in drawn and any(outcome.kept for outcome in some)
+        if name in drawn and any(outcome.nonzeros for outcome in some)
     ]
     if NEW in drawn:
         kept_by_new, loss = OFFER
@@ -301,7 +301,7 @@ def name_below(picture: Picture, path: Sequence[Outcome]) -> None:
     picture.layout["showlegend"] = False
     picture.layout["annotations"].append(
         {
-            "x": float(np.log10(max(foot.kept, 1))),
+            "x": float(np.log10(max(foot.nonzeros, 1))),
             "y": lowest,
             "text": f"<b>{SMALL}</b>",
             "font": {"color": colour("truncated_gradient", 1), "size": 14},
@@ -330,7 +330,7 @@ def errors(evidence: Evidence) -> Picture:
         ("features kept", "errors per 100 examples"),
         None,
         [
-            Line(PULLED, HUE, "solid", y, kept(path)),
+            Line(PULLED, HUE, "solid", y, kept_features(path)),
             here(evidence, 100.0 * evidence.now.mistakes),
         ],
         levels={"allowed": allowed},
@@ -354,7 +354,7 @@ def errors(evidence: Evidence) -> Picture:
 
 def here(evidence: Evidence, height: float) -> Line:
     """Return the point of the knobs as they stand."""
-    now = (evidence.now.kept, height)
+    now = (evidence.now.nonzeros, height)
     name = f"gravity {evidence.knobs.gravity:g}"
     return Line("your gravity", HUE, "solid", [height], [now[0]], now=now, label=name)
 
@@ -363,8 +363,8 @@ def losses(outcomes: Sequence[Outcome]) -> np.ndarray:
     return np.array([outcome.loss for outcome in outcomes])
 
 
-def kept(outcomes: Sequence[Outcome]) -> np.ndarray:
-    return np.array([outcome.kept for outcome in outcomes], np.float64)
+def kept_features(outcomes: Sequence[Outcome]) -> np.ndarray:
+    return np.array([outcome.nonzeros for outcome in outcomes], np.float64)
 
 
 # Other orders of the examples, and other ends of the run ------------------------------------------

@@ -84,12 +84,12 @@ def path(evidence: Evidence) -> list[Outcome]:
 
 def all_in_use(evidence: Evidence) -> bool:
     """Return whether all of the weights are in use at the end."""
-    return evidence.now.kept == len(evidence.truth.useful)
+    return evidence.now.nonzeros == len(evidence.truth.useful)
 
 
 def some_dozens(evidence: Evidence) -> bool:
     """Return whether some dozens of weights are in use at the end."""
-    return 12 <= evidence.now.kept <= 60
+    return 12 <= evidence.now.nonzeros <= 60
 
 
 def no_drawn_noise(evidence: Evidence) -> bool:
@@ -107,7 +107,7 @@ def noise_goes_first(evidence: Evidence) -> bool:
 
 def all_go_at_last(evidence: Evidence) -> bool:
     """Return whether the strongest gravity leaves nothing."""
-    return evidence.sweep[-1].kept == 0
+    return evidence.sweep[-1].nonzeros == 0
 
 
 def first_clean(evidence: Evidence) -> Outcome:
@@ -138,7 +138,7 @@ def now_is_clean(evidence: Evidence) -> bool:
 
 def noise_does_little_harm(evidence: Evidence) -> bool:
     """Return whether rounding, which pulls at no weight, saves hardly any loss by its zeros."""
-    return all(outcome.loss > evidence.none.loss - 0.002 for outcome in evidence.rounded)
+    return all(outcome.loss > evidence.none.loss - 0.002 for outcome in evidence.rounding)
 
 
 def costs_half_as_much_again(evidence: Evidence) -> bool:
@@ -148,13 +148,13 @@ def costs_half_as_much_again(evidence: Evidence) -> bool:
 
 def loss_rises(evidence: Evidence) -> bool:
     """Return whether every stronger gravity costs more loss, until no feature is kept."""
-    some = [outcome for outcome in path(evidence) if outcome.kept]
+    some = [outcome for outcome in path(evidence) if outcome.nonzeros]
     return bool((np.diff(pictures.losses(some)) > 0.0).all())
 
 
 def level_at_last(evidence: Evidence) -> bool:
     """Return whether the loss stays as it is from where no feature is kept."""
-    losses = pictures.losses([outcome for outcome in evidence.sweep if not outcome.kept])
+    losses = pictures.losses([outcome for outcome in evidence.sweep if not outcome.nonzeros])
     return bool(np.ptp(losses) < 0.005) if len(losses) else True
 
 
@@ -183,31 +183,31 @@ def unspared_loss(evidence: Evidence) -> float:
 
 def fewer_with_more_gravity(evidence: Evidence) -> bool:
     """Return whether no stronger gravity keeps more features."""
-    return bool((np.diff(pictures.kept(path(evidence))) <= 0).all())
+    return bool((np.diff(pictures.kept_features(path(evidence))) <= 0).all())
 
 
 def cheap(evidence: Evidence) -> bool:
     """Return whether few features are left for one more error per 100 examples at most."""
     now, none = evidence.now, evidence.none
-    return bool(0 < now.kept <= FEW and now.mistakes <= none.mistakes + 0.01)
+    return bool(0 < now.nonzeros <= FEW and now.mistakes <= none.mistakes + 0.01)
 
 
 def keeps_too_many(evidence: Evidence) -> bool:
     """Return whether more features are kept than the goal allows."""
-    return evidence.now.kept > FEW
+    return evidence.now.nonzeros > FEW
 
 
 def wiggles(evidence: Evidence) -> bool:
     """Return whether the errors go up and down by two patients at most while many are kept."""
-    some = [outcome for outcome in path(evidence) if outcome.kept > 20]
+    some = [outcome for outcome in path(evidence) if outcome.nonzeros > 20]
     patients = np.diff([o.mistakes for o in some[:-1]]) * evidence.pulled.steps[-1]
     return bool((np.abs(patients) < 2.5).all())
 
 
 def cliff(evidence: Evidence) -> tuple[Outcome, Outcome]:
     """Return the two neighbouring runs of rounding between which the loss rises most."""
-    place = int(np.diff(pictures.losses(evidence.rounded)).argmax())
-    return evidence.rounded[place], evidence.rounded[place + 1]
+    place = int(np.diff(pictures.losses(evidence.rounding)).argmax())
+    return evidence.rounding[place], evidence.rounding[place + 1]
 
 
 def longest(outcomes: list[Outcome]) -> float:
@@ -217,7 +217,7 @@ def longest(outcomes: list[Outcome]) -> float:
 
 def rounding_leaps(evidence: Evidence) -> bool:
     """Return whether rounding's loss leaps much further than if every weight is pulled."""
-    return longest(evidence.rounded) > 1.5 * longest(evidence.unspared)
+    return longest(evidence.rounding) > 1.5 * longest(evidence.unspared)
 
 
 def threshold_leaps(evidence: Evidence) -> bool:
@@ -227,15 +227,16 @@ def threshold_leaps(evidence: Evidence) -> bool:
 
 def better_for_few(evidence: Evidence, rival: list[Outcome]) -> bool:
     """Return whether a rival has less loss wherever pulling every weight keeps few features."""
-    few = [outcome for outcome in evidence.unspared if 0 < outcome.kept <= FEW]
+    few = [outcome for outcome in evidence.unspared if 0 < outcome.nonzeros <= FEW]
     return all(
-        any(o.kept <= outcome.kept and o.loss < outcome.loss for o in rival) for outcome in few
+        any(o.nonzeros <= outcome.nonzeros and o.loss < outcome.loss for o in rival)
+        for outcome in few
     )
 
 
 def rounding_is_better(evidence: Evidence) -> bool:
     """Return whether rounding has less loss with as few features."""
-    return better_for_few(evidence, evidence.rounded)
+    return better_for_few(evidence, evidence.rounding)
 
 
 def threshold_is_better(evidence: Evidence) -> bool:
@@ -245,7 +246,7 @@ def threshold_is_better(evidence: Evidence) -> bool:
 
 def two_in_three_in_all(evidence: Evidence) -> bool:
     """Return whether about two in three of a run's features are kept in every order."""
-    return bool(0.6 < in_all(evidence) / max(evidence.now.kept, 1) < 0.75)
+    return bool(0.6 < in_all(evidence) / max(evidence.now.nonzeros, 1) < 0.75)
 
 
 def leap(evidence: Evidence) -> tuple[Outcome, Outcome]:
@@ -285,13 +286,13 @@ def a_threshold_leaps(evidence: Evidence) -> bool:
 
 def rival(evidence: Evidence) -> Outcome:
     """Return the run with the most features, but fewer than the setting on offer."""
-    fewer = [outcome for outcome in evidence.sweep if outcome.kept < OFFER[0]]
-    return max(fewer, key=lambda outcome: outcome.kept, default=evidence.sweep[-1])
+    fewer = [outcome for outcome in evidence.sweep if outcome.nonzeros < OFFER[0]]
+    return max(fewer, key=lambda outcome: outcome.nonzeros, default=evidence.sweep[-1])
 
 
 def most_keep_more(evidence: Evidence) -> bool:
     """Return whether most runs keep more features than the setting on offer."""
-    return 2 * sum(outcome.kept > OFFER[0] for outcome in evidence.sweep) > len(GRAVITIES)
+    return 2 * sum(outcome.nonzeros > OFFER[0] for outcome in evidence.sweep) > len(GRAVITIES)
 
 
 def some_cost_more(evidence: Evidence) -> bool:
@@ -301,7 +302,7 @@ def some_cost_more(evidence: Evidence) -> bool:
 
 def some_beat_it(evidence: Evidence) -> bool:
     """Return whether more than one run keeps fewer features at less loss."""
-    return sum(o.kept < OFFER[0] and o.loss < OFFER[1] for o in evidence.sweep) > 1
+    return sum(o.nonzeros < OFFER[0] and o.loss < OFFER[1] for o in evidence.sweep) > 1
 
 
 def rival_beats_it(evidence: Evidence) -> bool:
@@ -345,11 +346,11 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "noise": f"{now.useless}",
         "offered": f"{OFFER[0]}",
         "offered_loss": f"{OFFER[1]:g}",
-        "rival": f"{rival(evidence).kept}",
+        "rival": f"{rival(evidence).nonzeros}",
         "rival_loss": f"{rival(evidence).loss:.2f}",
         "theta": f"{min(knobs.threshold, 1.0):g}",
         "strongest": f"{GRAVITIES[-1]:g}",
-        "kept": f"{now.kept:,}",
+        "kept": f"{now.nonzeros:,}",
         "useful": f"{now.useful}",
         "clean_g": f"{cleaned.knob:.2g}",
         "clean": f"{cleaned.useful}",
@@ -358,8 +359,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "loss_all": f"{unspared_loss(evidence):.2f}",
         "errors_free": f"{100 * none.mistakes:.1f}",
         "errors": f"{100 * now.mistakes:.1f}",
-        "high": f"{high.kept}",
-        "low": f"{low.kept}",
+        "high": f"{high.nonzeros}",
+        "low": f"{low.nonzeros}",
         "in_all": f"{in_all(evidence)}",
         "in_any": f"{in_any(evidence)}",
     }

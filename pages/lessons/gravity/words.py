@@ -15,13 +15,13 @@ def lead(evidence: Evidence) -> str:
     unseen = evidence.data.n_features - int(evidence.free.seen[-1])
     never = f" No example has {unseen:,} of these features." if unseen else ""
     began = (
-        f"The model has {evidence.data.n_features:,} weights, one for each feature.{never} Without "
-        f"gravity {none.kept:,} of them are in use at the end, at a loss of {none.loss:.3f} per "
-        "example."
+        f"The model has {evidence.data.n_features:,} weights, one for each feature.{never} "
+        f"Without gravity {none.nonzeros:,} of them are in use at the end, at a loss of "
+        f"{none.loss:.3f} per example."
     )
     if not g:
         return f"{began} Nothing is pulled: turn gravity up."
-    return f"{began} With gravity {g:g}, {now.kept:,} are, and the loss is {now.loss:.3f}."
+    return f"{began} With gravity {g:g}, {now.nonzeros:,} are, and the loss is {now.loss:.3f}."
 
 
 def explanation(evidence: Evidence) -> str:
@@ -37,7 +37,7 @@ def explanation(evidence: Evidence) -> str:
 by less than that ends at exactly 0, until an example pushes it out again. Between two pulls many
 more weights are in use, and they all need memory.
 
-**What it buys.** {bought(evidence)}
+**What it buys.** {survivor_sentences(evidence)}
 
 **What it costs.** The sizes of all weights, ‖w‖₁, add up to {evidence.pulled.l1_norm[-1]:.3g} at
 the end, without gravity to {evidence.free.l1_norm[-1]:.3g}. The loss per example goes from
@@ -46,7 +46,7 @@ per example**. The regret differs by as much, for the loss of u is the same in b
 mean loss + {YARDSTICK:g}‖u‖₁ least. The bound of Theorem 3.1 rises by g‖u‖₁ =
 {knobs.gravity * size_of_u:.3f} at most.
 
-**The frontier.** {spared(evidence)}
+**The frontier.** {price_sentence(evidence)}
 
 **Rounding** has the better frontier here, and with all knobs at their best it is clearly ahead in
 most of our comparisons (`docs/fair.md`). How far a knob may be off differs from dataset to dataset:
@@ -59,13 +59,13 @@ few.
 """
 
 
-def bought(evidence: Evidence) -> str:
+def survivor_sentences(evidence: Evidence) -> str:
     """Return the features that are left, and those that go first, in sentences."""
     truth, now, sweep = evidence.truth, evidence.now, evidence.sweep
-    empty = next((outcome.knob for outcome in sweep if not outcome.kept), None)
+    empty = next((outcome.knob for outcome in sweep if not outcome.nonzeros), None)
     too_much = f" At g = {empty:.2g} nothing is left." if empty else ""
     if not truth.useless:
-        return f"{now.kept:,} weights are left.{too_much}"
+        return f"{now.nonzeros:,} weights are left.{too_much}"
     m, n = np.bincount(truth.useful, minlength=2)
     left = (
         f"{now.useful} of {n:,} {truth.good} features are left, "
@@ -89,17 +89,17 @@ def useless_first(evidence: Evidence, n_useful: int, n_useless: int) -> str:
     )
 
 
-def spared(evidence: Evidence) -> str:
+def price_sentence(evidence: Evidence) -> str:
     """Return how many features may go for one mistake in a hundred examples, and the paper's
     number."""
     none = evidence.none
     able = [outcome for outcome in evidence.sweep if outcome.mistakes <= none.mistakes + 0.01]
-    if not able or not none.kept:
+    if not able or not none.nonzeros:
         return "Already the least g costs more than one error per 100 examples."
     return (
         f"Suppose you accept one more error per 100 examples (without gravity there are "
         f"{100 * none.mistakes:.1f}). Then g can rise to {able[-1].knob:.2g}, which removes "
-        f"{1 - able[-1].kept / none.kept:.1%} of the features in use without it. With 1,000 random "
-        "features the paper removes over 90% (but 71% on *ad*) for 1% of accuracy, in "
+        f"{1 - able[-1].nonzeros / none.nonzeros:.1%} of the features in use without it. With "
+        "1,000 random features the paper removes over 90% (but 71% on *ad*) for 1% of accuracy, in "
         "cross-validation."
     )

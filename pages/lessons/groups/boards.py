@@ -110,7 +110,7 @@ def board(machine: Machine, method: str | None) -> Picture:
 
 
 def _line(x: float) -> dict:
-    """The upright line at which the groups begin that the group lasso is told."""
+    """The upright line at which the groups begin that the group lasso is given."""
     line = {"width": 4, "dash": "dot"}
     return {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": line}
 

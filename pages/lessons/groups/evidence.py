@@ -21,7 +21,7 @@ from pages.lessons.groups.runs import (
     scores,
     train_step_by_step,
 )
-from ui.lessons.evidence import remembered
+from ui.lessons.evidence import remember
 
 ON_WINDOWS = ("group", "overlapping")
 """The methods that are run on true windows, too."""
@@ -84,7 +84,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     )
 
 
-@remembered(most=1)
+@remember(most=1)
 def windows_data() -> Dataset:
     """Return examples whose true weights fill a few overlapping windows."""
     return datasets.load("yang_overlapping", n_rows=STEPS)

@@ -18,7 +18,7 @@ from pages.lessons.groups.runs import (
     train_step_by_step,
 )
 from pages.lessons.groups.twin import group_lasso
-from ui.lessons.evidence import remembered
+from ui.lessons.evidence import remember
 
 SENSORS, EACH = 10, 10
 """Groups, and the features of each."""
@@ -36,7 +36,7 @@ EXAMPLE_DRAW = 3
 """The draw that the story tells of."""
 
 
-@remembered(most=24)
+@remember(most=24)
 def machine(useful: tuple[int, ...], draw: int) -> Dataset:
     """Return examples whose label depends on so many features of the first groups.
 
@@ -68,7 +68,7 @@ class Machine(NamedTuple):
     Parameters
     ----------
     useful : the useful features of each useful group.
-    groups : the features of each group as the group lasso is told them.
+    groups : the features of each group as the group lasso is given them.
     runs : by method, step by step.
     """
 
@@ -125,7 +125,7 @@ def _machine(knobs: Knobs, useful: tuple[int, ...]) -> Machine:
     return Machine(knobs, useful, data, groups, dict(zip(PAIR, traces, strict=True)))
 
 
-@remembered(most=4)
+@remember(most=4)
 def average_votes(knobs: Knobs, data: Dataset) -> np.ndarray:
     """Return the average votes of the group lasso after each example, (n, d)."""
     order = order_of(data)
@@ -160,7 +160,7 @@ class Contest(NamedTuple):
         return int((self.f1[method].max(axis=1) > self.f1[other].max(axis=1)).sum())
 
 
-@remembered(most=2)
+@remember(most=2)
 def contest(useful: tuple[int, ...]) -> Contest:
     """Return both methods at every penalty on each of DRAWS."""
     asked = [(name, Knobs(l1=l1)) for name in PAIR for l1 in LADDER]

@@ -16,7 +16,7 @@ from algorithms.groups import Groups
 from algorithms.online.group_rda import GroupRDA
 from datasets import Dataset
 from knobs import knob, like, linear, log
-from ui.lessons.evidence import remembered, remembered_each, runs_or_say
+from ui.lessons.evidence import remember, remembered_each, runs_or_say
 
 STEPS = 1000
 """Examples learned from."""
@@ -94,7 +94,7 @@ def groups_for(method: str, knobs: Knobs, data: Dataset) -> Groups:
     return grouping(method == "overlapping", int(knobs.size), int(knobs.shift), data)
 
 
-@remembered(most=16)
+@remember(most=16)
 def grouping(windows: bool, size: int, shift: int, data: Dataset) -> Groups:
     """Return the groups as edited: the data's own, or blocks or windows of ``size``, moved."""
     d = data.n_features

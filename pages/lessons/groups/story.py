@@ -132,7 +132,7 @@ def exactly_the_useful(evidence: Evidence) -> bool:
 
 
 def all_or_nothing(evidence: Evidence) -> bool:
-    """Return whether every group that is told is in use as a whole or not at all."""
+    """Return whether every given group is in use as a whole or not at all."""
     return all(
         (w[group] != 0.0).all() or not w[group].any()
         for machine in (evidence.whole, evidence.lonely)
@@ -322,7 +322,7 @@ STORY = Story(
             ),
         ),
         Step(
-            "told",
+            "wrong",
             Scene(truth, SHIFTED),
             after=Scene(group_board, SHIFTED),
             claims=(

@@ -1,4 +1,4 @@
-"""The group lasso in plain NumPy, as slow and as short as it can be told."""
+"""The group lasso in plain NumPy, as slow and as short as possible."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ that is dark.
 After {evidence.runs["L1"].steps[-1]} examples the {measure(evidence)} is: {current}.{f1}
 {beside_the_paper(evidence)}
 
-**Wrong groups.** The knobs m and s change the groups that the methods are told, not the true ones.
+**Wrong groups.** The knobs m and s change the groups that the methods are given, not the true ones.
 Groups that you edit one by one on the page Data count here with the chosen dataset.
 
 **True windows.** Where the true groups are overlapping windows, windows of

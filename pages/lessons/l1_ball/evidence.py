@@ -12,7 +12,7 @@ from algorithms.online.projected_gradient import ProjectedGradient
 from datasets import Dataset
 from knobs import knob, like, linear, log
 from pages.lessons.l1_ball.search_steps import Step, by_pivot, by_sort, by_tree
-from ui.lessons.evidence import affordable, remembered, remembered_each, runs_or_say
+from ui.lessons.evidence import affordable, remember, remembered_each, runs_or_say
 
 KEY = "l1_ball"
 """The key of the lesson."""
@@ -110,7 +110,7 @@ def magnitudes(number: int) -> np.ndarray:
     return np.abs(np.random.default_rng(number).normal(0.0, 0.6, ENTRIES)).round(2) + 0.02
 
 
-@remembered(most=len(DIMENSIONS))
+@remember(most=len(DIMENSIONS))
 def sharp_share(n: int) -> float:
     """Return the share of directions in n dimensions that end where a weight is 0, from 2z away."""
     v = np.random.default_rng(0).standard_normal((4000, n))

@@ -69,9 +69,9 @@ class L1Ball:
             "point": look.point,
             "scene": None if self.scene is None else self.scene.payload(),
         }
-        return LiveElement("l1_ball", _registered, data, reports=False)
+        return LiveElement("l1_ball", _component, data, reports=False)
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(Path(__file__).with_name("l1_ball.js"), *HAND_STYLES)

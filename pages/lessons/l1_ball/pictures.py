@@ -23,7 +23,7 @@ from pages.lessons.l1_ball.evidence import (
 from pages.lessons.l1_ball.hand import BallScene, L1Ball
 from pages.lessons.l1_ball.race import Race
 from pages.lessons.l1_ball.search_scene import Search
-from pages.lessons.l1_ball.search_steps import Step, balanced
+from pages.lessons.l1_ball.search_steps import Step, balanced_tree
 
 SEARCH_HUES = {"sort": HUES["blue"][0], "pivot": HUES["green"][0], "tree": HUES["purple"][0]}
 
@@ -115,7 +115,7 @@ def search_film(x: np.ndarray, z: float, searches: Mapping[str, Sequence[Step]])
     frames = max(map(len, searches.values()))
     falling, rising = np.argsort(-x, kind="stable"), np.argsort(x, kind="stable")
     # In the tree's scene the entry rising[i] stands at place i.
-    parent, depth = balanced(x)
+    parent, depth = balanced_tree(x)
     place = np.argsort(rising)
     parent_place = np.where(parent[rising] < 0, -1, place[parent[rising]])
     layouts = {
@@ -179,7 +179,7 @@ def learners(runs: Mapping[str, Trace]) -> list[Picture]:
         drawn = []
         for name, run in runs.items():
             key = run.algorithm.key
-            y = _padded(values(run), len(steps))
+            y = _pad(values(run), len(steps))
             drawn.append(Line(name, colour(key, 0), dashes(key, 0)[0], y))
         return drawn
 
@@ -200,6 +200,6 @@ def learners(runs: Mapping[str, Trace]) -> list[Picture]:
     ]
 
 
-def _padded(y: np.ndarray, n: int) -> np.ndarray:
+def _pad(y: np.ndarray, n: int) -> np.ndarray:
     """A run that diverged has no numbers after that."""
     return np.append(y, np.full(n - len(y), np.nan))

@@ -49,10 +49,10 @@ def by_sort(x: np.ndarray, z: float) -> list[Step]:
             f"{'it stays' if stays else 'it goes, and all smaller ones with it'}"
         )
         if not stays:
-            known = _marked(known, order[j - 1 :], GOES)
+            known = _marks_of(known, order[j - 1 :], GOES)
             steps.append(Step(int(entry), known, total, rho, comparison))
             break
-        known = _marked(known, [entry], STAYS)
+        known = _marks_of(known, [entry], STAYS)
         steps.append(Step(int(entry), known, more, rho + 1, comparison))
     return [*steps, _last(steps[-1], z)]
 
@@ -75,12 +75,12 @@ def by_pivot(x: np.ndarray, z: float, seed: int = 0) -> list[Step]:
         )
         if excess < z:
             comparison += f"the {len(above)} from it up stay"
-            steps.append(Step(entry, _marked(known, above, STAYS), more, number, comparison))
+            steps.append(Step(entry, _marks_of(known, above, STAYS), more, number, comparison))
             left = below
         else:
             gone = np.append(below, above[x[above] == pivot])
             comparison += f"the {len(gone)} up to it go"
-            steps.append(Step(entry, _marked(known, gone, GOES), total, rho, comparison))
+            steps.append(Step(entry, _marks_of(known, gone, GOES), total, rho, comparison))
             left = above[x[above] > pivot]
     return [*steps, _last(steps[-1], z)]
 
@@ -103,17 +103,17 @@ def by_tree(x: np.ndarray, z: float) -> list[Step]:
         )
         if stays:
             comparison += "it stays, with all on its right: go left"
-            steps.append(Step(entry, _marked(known, right, STAYS), more, number, comparison))
+            steps.append(Step(entry, _marks_of(known, right, STAYS), more, number, comparison))
             high = middle
         else:
             comparison += "it goes, with all on its left: go right"
             gone = order[low : middle + 1]
-            steps.append(Step(entry, _marked(known, gone, GOES), total, rho, comparison))
+            steps.append(Step(entry, _marks_of(known, gone, GOES), total, rho, comparison))
             low = middle + 1
     return [*steps, _last(steps[-1], z)]
 
 
-def balanced(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+def balanced_tree(x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the tree that ``by_tree`` goes down: parent (−1: the root) and depth, both (n,)."""
     order = np.argsort(x, kind="stable")
     parent, depth = np.full(len(x), -1), np.zeros(len(x), np.int64)
@@ -140,7 +140,7 @@ def _last(step: Step, z: float) -> Step:
     return step._replace(entry=-1, comparison=comparison)
 
 
-def _marked(known: np.ndarray, entries, mark: float) -> np.ndarray:
+def _marks_of(known: np.ndarray, entries, mark: float) -> np.ndarray:
     known = known.copy()
     known[entries] = mark
     return known

@@ -13,7 +13,7 @@ from pages.lessons.l1_ball import pictures
 from pages.lessons.l1_ball.evidence import MANY, Evidence, many_weights, sharp_share
 from pages.lessons.l1_ball.hand import START, BallScene
 from ui.lessons import Claim, Scene, Step, Story
-from ui.lessons.evidence import Kept, kept
+from ui.lessons.evidence import KeptFeatures, count_kept
 
 POINT = np.array(START[:2])
 """The point of the story in the plane."""
@@ -45,7 +45,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     end = project_l1_ball(POINT, evidence.knobs.radius)
     two, three, five = (f"{100 * sharp_share(n):.0f}" for n in (2, 3, 5))
-    ends = kept(evidence.runs["projected_gradient"].final_weights, evidence.data)
+    ends = count_kept(evidence.runs["projected_gradient"].final_weights, evidence.data)
     return {
         "amount": f"{(POINT - end).max():.2f}",
         "two": two,
@@ -65,7 +65,7 @@ def _latest(evidence: Evidence) -> int:
     """The noise features in use at the end that the last example has."""
     run, data = evidence.runs["projected_gradient"], evidence.data
     last = data.X[order_of(data)[[run.steps[-1] - 1]]].toarray().ravel()
-    return kept(np.where(last == 0.0, 0.0, run.final_weights), data).random
+    return count_kept(np.where(last == 0.0, 0.0, run.final_weights), data).random
 
 
 # The claims of the prose ------------------------------------------------------------------------
@@ -205,9 +205,9 @@ def last_brought_much(evidence: Evidence) -> bool:
     return _latest(evidence) > ends_of(evidence).random / 2
 
 
-def ends_of(evidence: Evidence) -> Kept:
+def ends_of(evidence: Evidence) -> KeptFeatures:
     """Return the features in use at the end."""
-    return kept(evidence.runs["projected_gradient"].final_weights, evidence.data)
+    return count_kept(evidence.runs["projected_gradient"].final_weights, evidence.data)
 
 
 LARGER = {"radius": 1.5}

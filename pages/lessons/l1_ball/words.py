@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pages.lessons.l1_ball.evidence import ENTRIES, NAMES, Evidence, sharp_share
-from ui.lessons.evidence import met
+from ui.lessons.evidence import features_met
 
 PAPER = "11.9 % errors against over 15 % for EG, with 5 % of the weights nonzero"
 
@@ -45,7 +45,7 @@ with ρ survivors of sum s it is θ = (s − z)/ρ. So each search looks for the
 
 **Two learners in one ball.** Both keep the sum of all sizes at {z:g} at most, on the same
 {pg.steps[-1]:,} examples. *Projected gradient* takes a step and walks back. It ends with
-**{pg.nonzeros[-1]:,} of {met(pg)}** in use; its mean loss per example is
+**{pg.nonzeros[-1]:,} of {features_met(pg)}** in use; its mean loss per example is
 {loss["projected_gradient"]:.3f}. *Exponentiated gradient* (EG) multiplies each weight by a factor
 where others add something, so that no weight it has touched is ever exactly 0:
 **{eg.nonzeros[-1]:,}** in use, mean loss {loss["exponentiated_gradient"]:.3f}. With these step

@@ -17,7 +17,7 @@ from algorithms.online.sgd import SGD
 from algorithms.orders import random_order
 from datasets import Dataset
 from knobs import knob, like, linear, log
-from ui.lessons.evidence import remembered, run_or_say, runs_or_say
+from ui.lessons.evidence import remember, run_or_say, runs_or_say
 
 FEATURES = {"radius": "mean radius", "texture": "mean texture"}
 """The names here and in the data: the radius of the cell nuclei, and how uneven their grey is."""
@@ -113,14 +113,14 @@ def learner(eta: float) -> OnlineAlgorithm:
     return CATALOGUE["sgd"](eta=eta, schedule="constant")
 
 
-@remembered(most=24)
+@remember(most=24)
 def run(knobs: Knobs) -> Trace:
     """Return a run over the patients, looked at after every step."""
     order = order_of_patients(knobs.passes)
     return run_or_say(learner(knobs.eta), patients(), order=order, checkpoints=len(order))
 
 
-@remembered(most=10)
+@remember(most=10)
 def mean_losses(passes: int) -> np.ndarray:
     """Return the loss per patient of each of ETAS."""
     order = order_of_patients(passes)

@@ -124,7 +124,7 @@ def written_out(evidence: Evidence, shown: np.ndarray) -> list[tuple[str, list[s
 
 
 @dataclass(frozen=True, eq=False)
-class Held(Curves):
+class FixedHeightCurves(Curves):
     """Curves whose heights stand between 0 and TOP whatever they are."""
 
     def payload(self) -> dict:
@@ -146,7 +146,7 @@ def whole_run(evidence: Evidence, goal: float = 0.0) -> Film:
             plane(
                 "Patients so far" + LINE, evidence, len(evidence.order), at, evidence.weights[at]
             ),
-            Held(
+            FixedHeightCurves(
                 f"Average loss: {so_far[-1]:.3f} at the end" if goal else "Average loss so far",
                 at,
                 [Track("average loss", so_far, PACE)],

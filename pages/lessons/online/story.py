@@ -133,7 +133,7 @@ def small_but_malignant(evidence: Evidence) -> bool:
     return bool(evidence.y[ODD - 1] > 0 and x[0] < 0 < x[1])
 
 
-def misjudged(evidence: Evidence) -> bool:
+def is_misjudged(evidence: Evidence) -> bool:
     """Return whether the odd patient was judged benign."""
     return bool(evidence.predictions[ODD - 1] < 0.0)
 
@@ -302,7 +302,7 @@ STORY = Story(
             after=Scene(dials, frames=(ARRIVED, MOVED)),
             claims=(
                 Claim(small_but_malignant, always="the order is the lesson's own"),
-                Claim(misjudged, always=OBSERVED),
+                Claim(is_misjudged, always=OBSERVED),
                 Claim(radius_down_texture_up, always="a vote has the sign of y · x"),
                 Claim(still_wrong, fails_at={"eta": 3.0}),
             ),

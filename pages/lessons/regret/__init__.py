@@ -5,7 +5,7 @@ from pages.lessons.regret.evidence import Knobs, gather
 from pages.lessons.regret.exercises import best_pace, speak_early
 from pages.lessons.regret.pictures import stage
 from pages.lessons.regret.story import STORY
-from pages.lessons.regret.twin import promised
+from pages.lessons.regret.twin import cost_and_bound
 from pages.lessons.regret.words import explanation, lead
 from ui.lessons import Lesson
 
@@ -32,7 +32,7 @@ LESSON = Lesson(
         "t": "The step; ℓ_t is the loss on its example. Pictures show the bound for every T = t.",
     },
     source="Langford, Li and Zhang (2009), Theorem 3.1, with θ = ∞ and K = 1; η = 1/√T: §3.4.",
-    code=(promised, truncated_gradient_terms),
+    code=(cost_and_bound, truncated_gradient_terms),
     exercises=(best_pace, speak_early),
     story=STORY,
     icon="M4 6 C14 24 30 28 56 30 M4 18 C16 28 30 32 56 33",

@@ -17,7 +17,7 @@ from algorithms.bounds import Constants, Terms, gradient_constants, truncated_gr
 from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
 from knobs import knob, like, log, one_of
-from ui.lessons.evidence import affordable, remembered, run_or_say
+from ui.lessons.evidence import affordable, remember, run_or_say
 
 GRAVITIES = np.geomspace(0.2, 0.005, 6)
 WORK = 2_000_000
@@ -133,14 +133,14 @@ def losses(weights: np.ndarray, loss: str, steps: int, data: Dataset) -> np.ndar
     return np.diff(so_far, prepend=0.0)
 
 
-@remembered(most=16)
+@remember(most=16)
 def comparator(loss: str, gravity: float, steps: int, data: Dataset) -> Comparator:
     """Return u of least mean loss + g‖u‖₁ over the examples of the run."""
     weights = minimum(loss, gravity, steps, data)
     return Comparator(weights, losses(weights, loss, steps, data))
 
 
-@remembered(most=4)
+@remember(most=4)
 def comparators(loss: str, steps: int, data: Dataset) -> ByGravity:
     """Return the comparators of GRAVITIES, each found from the one before, in rising order."""
     rows, u = [], np.zeros(data.n_features)

@@ -56,7 +56,7 @@ def alone(evidence: Evidence) -> Film:
 
 def gap(evidence: Evidence) -> Film:
     """Return the film of the learner's loss above its rival's, the gap filled."""
-    terms = sampled(evidence)
+    terms = sample_terms(evidence)
     behind = np.maximum(terms.loss - terms.loss_of_u, 0.0)
     layers = [layer("rival", terms.loss_of_u, REFERENCE), layer("regret", behind, RUN)]
     return gap_film(evidence, layers, "Loss so far, per example: the learner above its rival")
@@ -64,7 +64,7 @@ def gap(evidence: Evidence) -> Film:
 
 def gap_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
     """Return a film of the learner's loss per example across some layers."""
-    at, terms = frames(evidence), sampled(evidence)
+    at, terms = frames(evidence), sample_terms(evidence)
     scene = Stacked(
         title,
         at,
@@ -81,14 +81,14 @@ def gap_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
 
 def costs(evidence: Evidence) -> Film:
     """Return the film of the learner's cost above its rival's, the gap filled, without prices."""
-    rival, line = rival_cost(evidence), sampled(evidence).left_side
+    rival, line = rival_cost(evidence), sample_terms(evidence).left_side
     behind = layer("gap", np.maximum(line - rival.y, 0.0), RUN)
     return promise_film(evidence, [rival, behind], "Cost so far, per example")
 
 
 def promise(evidence: Evidence) -> Film:
     """Return the film of the learner's cost below the three layers of the promise."""
-    terms = sampled(evidence)
+    terms = sample_terms(evidence)
     prices = [layer(BANDS[key][0], getattr(terms, key), BANDS[key][1]) for key in PRICES]
     title = "The learner's cost, and the promise in layers (cut where they are too high)"
     return promise_film(evidence, [rival_cost(evidence), *prices], title)
@@ -99,7 +99,7 @@ PRICES = ("step", "distance")
 
 def promise_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
     """Return a film of the learner's cost across some layers of the promise."""
-    at, terms = frames(evidence), sampled(evidence)
+    at, terms = frames(evidence), sample_terms(evidence)
     line = layer("learner", terms.left_side, RUN)
     level = (IDLE, evidence.idle)
     axes = ("examples seen", "cost per example")
@@ -110,7 +110,7 @@ def promise_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
 
 def rival_cost(evidence: Evidence) -> Track:
     """Return the rival's loss and toll as one layer."""
-    terms = sampled(evidence)
+    terms = sample_terms(evidence)
     return layer("rival's cost", terms.loss_of_u + terms.pull_of_u, REFERENCE)
 
 
@@ -124,7 +124,7 @@ def frames(evidence: Evidence) -> np.ndarray:
     return moments(evidence.knobs.steps)
 
 
-def sampled(evidence: Evidence) -> Terms:
+def sample_terms(evidence: Evidence) -> Terms:
     """Return the terms at the films' steps."""
     at = frames(evidence)
     return Terms(*(term[at - 1] for term in evidence.terms))
@@ -135,12 +135,12 @@ def top_of(evidence: Evidence) -> float:
 
     It stays where it is while the pace moves, so that the layers are seen to rise and fall.
     """
-    return max(1.5 * evidence.idle, 1.1 * float(sampled(evidence).left_side.max()))
+    return max(1.5 * evidence.idle, 1.1 * float(sample_terms(evidence).left_side.max()))
 
 
 def film(evidence: Evidence) -> Film:
     """Return the film of the promise with each of its terms, and all of it in numbers."""
-    at, idle, terms = frames(evidence), evidence.idle, sampled(evidence)
+    at, idle, terms = frames(evidence), evidence.idle, sample_terms(evidence)
     left, right = terms.left_side, terms.bound
     bands = [layer(name, getattr(terms, field), ink) for field, (name, ink) in BANDS.items()]
     scene = Stacked(

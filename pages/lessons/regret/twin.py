@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 
-def promised(
+def cost_and_bound(
     losses: np.ndarray,
     sizes: np.ndarray,
     u: np.ndarray,

@@ -15,7 +15,14 @@ from algorithms.online.rounding import Rounding
 from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
 from knobs import like, log
-from ui.lessons.evidence import Kept, kept, remembered, remembered_each, run_or_say, runs_or_say
+from ui.lessons.evidence import (
+    KeptFeatures,
+    count_kept,
+    remember,
+    remembered_each,
+    run_or_say,
+    runs_or_say,
+)
 
 T = 120
 """Steps of each weight's stream."""
@@ -71,9 +78,9 @@ class Evidence(NamedTuple):
     stream: Dataset
     one: dict[str, Trace]
     coin: dict[str, Trace]
-    kept: dict[str, list[Kept]]
-    by_threshold: dict[str, list[Kept]]
-    now: dict[str, Kept]
+    kept: dict[str, list[KeptFeatures]]
+    by_threshold: dict[str, list[KeptFeatures]]
+    now: dict[str, KeptFeatures]
     before_cut: int
     data: Dataset
 
@@ -117,20 +124,20 @@ def one_weight(useful: bool = True) -> Dataset:
     return Dataset.from_arrays(np.ones((T, 1)), np.where(agrees, 1.0, -1.0))
 
 
-@remembered(most=48)
+@remember(most=48)
 def steps_of_one_weight(algorithm: OnlineAlgorithm, useful: bool = True) -> Trace:
     """Return a run on one weight, looked at after every step."""
     return run_or_say(algorithm, one_weight(useful), order=np.arange(T), checkpoints=T)
 
 
 @remembered_each(most=512)
-def features_kept(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Kept]:
+def features_kept(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[KeptFeatures]:
     """Return the features that are left of each run over the dataset."""
     traces = runs_or_say(algorithms, data, passes=PASSES, checkpoints=1)
-    return [kept(trace.final_weights, data) for trace in traces]
+    return [count_kept(trace.final_weights, data) for trace in traces]
 
 
-@remembered(most=48)
+@remember(most=48)
 def used_before_a_cut(algorithm: OnlineAlgorithm, data: Dataset) -> int:
     """Return how many weights are not 0 one step before the last whole period of a run is over."""
     order = order_of(data, PASSES)

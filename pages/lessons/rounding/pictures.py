@@ -13,7 +13,7 @@ from charts.film import Curves, Film, Track, Written
 from charts.layout import frame
 from charts.palette import HUES, colour
 from pages.lessons.rounding.evidence import FREE, HELD, PERIODS, SPARSE, THRESHOLDS, Evidence
-from ui.lessons.evidence import Kept
+from ui.lessons.evidence import KeptFeatures
 
 NAMES = {"sgd": "plain steps", "rounding": "rounding", "truncated_gradient": "truncated gradient"}
 LIMIT = "threshold θ"
@@ -39,7 +39,7 @@ def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
 
 
 @dataclass(frozen=True, eq=False)
-class Looked(Curves):
+class RuleCurves(Curves):
     """Curves over an axis whose upright lines stand where a rule looks.
 
     Parameters
@@ -111,7 +111,7 @@ def weights_of(
     every = evidence.knobs.period if watched else 0
     at = np.arange(len(evidence.stream.y) + 1)
     return [
-        Looked(
+        RuleCurves(
             title,
             at,
             [
@@ -205,7 +205,7 @@ def kept_against(
     evidence: Evidence,
     name: str,
     dial: charts.Dial,
-    counts: dict[str, list[Kept]],
+    counts: dict[str, list[KeptFeatures]],
     rules: Sequence[str],
     real: str,
 ) -> charts.Picture:

@@ -19,7 +19,7 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import ClickStream, Dataset
 from knobs import knob, like, linear, log
 from pages.lessons.scale.timing import times
-from ui.lessons.evidence import remembered, runs_or_say
+from ui.lessons.evidence import remember, runs_or_say
 
 N = 3000
 """Examples of the stream."""
@@ -115,7 +115,7 @@ def gather(knobs: Knobs, _: Dataset | None) -> Evidence:
         knobs=knobs,
         breath=breathe(knobs.eta, (knobs.gravity, knobs.turned)),
         free=free(knobs.eta),
-        met=met(),
+        met=distinct_ids(),
         ends=ends(),
         bound=[recent_ids(round(0.5 / gravity)) for gravity in GRAVITIES],
         times=times(int(knobs.measurement)),
@@ -125,13 +125,13 @@ def gather(knobs: Knobs, _: Dataset | None) -> Evidence:
 # The stream --------------------------------------------------------------------------------------
 
 
-@remembered(most=1)
+@remember(most=1)
 def clicks() -> tuple[sp.csr_array, np.ndarray]:
     """Return the first N examples of the stream, with ids below 10⁹, and their labels."""
     return next(iter(ClickStream(N, rows=N)))
 
 
-@remembered(most=1)
+@remember(most=1)
 def columns() -> tuple[sp.csr_array, np.ndarray]:
     """Return the same examples with a column for each id they hold, and the ids, increasing."""
     X, _ = clicks()
@@ -140,8 +140,8 @@ def columns() -> tuple[sp.csr_array, np.ndarray]:
     return sp.csr_array(arrays, shape=(N, len(ids))), ids
 
 
-@remembered(most=1)
-def met() -> np.ndarray:
+@remember(most=1)
+def distinct_ids() -> np.ndarray:
     """Return how many different ids the first n examples hold, n = 0, …, N."""
     X, _ = columns()
     _, first = np.unique(X.indices, return_index=True)
@@ -163,7 +163,7 @@ def quarter(example: int | np.ndarray) -> int | np.ndarray:
 # Runs --------------------------------------------------------------------------------------------
 
 
-@remembered(most=64)
+@remember(most=64)
 def breathe(eta: float, gravities: tuple[float, ...]) -> Breath:
     """Return truncated gradient through the stream, under one of ``gravities`` a quarter, in turn.
 
@@ -185,7 +185,7 @@ def breathe(eta: float, gravities: tuple[float, ...]) -> Breath:
     return Breath(at, np.array(live), np.array(places), np.array(stored), loss, weights)
 
 
-@remembered(most=1)
+@remember(most=1)
 def ends() -> list[int]:
     """Return how many features live in the end, for each of GRAVITIES all the time.
 
@@ -200,7 +200,7 @@ def ends() -> list[int]:
     return [int(trace.nonzeros[-1]) for trace in traces]
 
 
-@remembered(most=64)
+@remember(most=64)
 def free(eta: float) -> np.ndarray:
     """Return the mean loss (N + 1,) of the same steps without gravity, on a table of every id."""
     X, ids = columns()
@@ -210,7 +210,7 @@ def free(eta: float) -> np.ndarray:
     return mean_loss(algorithm.advance(state, X, y, np.arange(N), LOSS))
 
 
-@remembered(most=8)
+@remember(most=8)
 def free_weights(eta: float) -> np.ndarray:
     """Return the weights that the same steps end with, one for each id met."""
     X, ids = columns()

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import numpy as np
 
 from pages.lessons.scale.evidence import LOSS, N, clicks, columns, learner
-from pages.lessons.scale.twin import pulled
-from ui.lessons.evidence import remembered
+from pages.lessons.scale.twin import pull
+from ui.lessons.evidence import remember
 
 ONCE, OFTEN, TWICE = 13272426, 88798855, 6935701
 """Ids that turn up once, in many clicks, and twice with a long time between; all for label +1."""
@@ -16,7 +16,7 @@ OCCURRENCES = ("once", "twice", "3 to 10 times", "more often")
 """The classes of ``turns``."""
 
 
-@remembered(most=1)
+@remember(most=1)
 def occurrence_counts() -> np.ndarray:
     """Return how many ids turn up as often as each of TURNS says."""
     _, counts = np.unique(clicks()[0].indices, return_counts=True)
@@ -30,7 +30,7 @@ def clicks_of(name: int) -> np.ndarray:
     return np.searchsorted(X.indptr, places, side="right") - 1
 
 
-@remembered(most=32)
+@remember(most=32)
 def predictions(eta: float, gravity: float) -> np.ndarray:
     """Return the predictions of a run under one gravity, (N,)."""
     X, ids = columns()
@@ -53,7 +53,7 @@ class Path(NamedTuple):
     read: np.ndarray
 
 
-@remembered(most=32)
+@remember(most=32)
 def path(name: int, eta: float, gravity: float, last: int) -> Path:
     """Return the weight of one id over the first ``last`` clicks, in a run over all features."""
     y, p, turned_up = clicks()[1], predictions(eta, gravity), set(clicks_of(name).tolist())
@@ -64,7 +64,7 @@ def path(name: int, eta: float, gravity: float, last: int) -> Path:
         if t in turned_up:
             push = eta * y[t] / (1.0 + np.exp(y[t] * p[t]))
             before = before + push
-            read[t] = pulled(stored, eta * gravity * (t - paid))
+            read[t] = pull(stored, eta * gravity * (t - paid))
             stored, paid = read[t] + push, t
-        at_once[t + 1], lazily[t + 1] = pulled(before, eta * gravity), stored
+        at_once[t + 1], lazily[t + 1] = pull(before, eta * gravity), stored
     return Path(at_once, lazily, read)

@@ -18,7 +18,7 @@ DENSE_HUE, EAGER_HUE = HUES["green"][0], HUES["vermilion"][0]
 
 def stage(evidence: Evidence) -> list:
     """Return the table as it breathes; below it what gravity leaves, and what a step takes."""
-    return [live_table(evidence), [left(evidence), step_times(evidence)]]
+    return [live_table(evidence), [live_features(evidence), step_times(evidence)]]
 
 
 # The film ----------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ def _losses(evidence: Evidence) -> Curves:
 # The figures -------------------------------------------------------------------------------------
 
 
-def left(evidence: Evidence) -> Picture:
+def live_features(evidence: Evidence) -> Picture:
     """Return live features in the end against gravity."""
     lines = [
         Line("ids in the last 1/(2g) examples", REFERENCE, "dot", evidence.bound),

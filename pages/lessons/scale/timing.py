@@ -9,7 +9,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from algorithms import CATALOGUE
-from ui.lessons.evidence import remembered
+from ui.lessons.evidence import remember
 
 ROWS = 500
 EACH = 60
@@ -24,7 +24,7 @@ DIMENSIONS = {
 EAGER, LAZY, LIVE = DIMENSIONS
 
 
-@remembered(most=9)
+@remember(most=9)
 def times(measurement: int) -> dict[str, list[float]]:
     """Return the seconds of a step at each of ``DIMENSIONS``; each ``measurement`` is made once."""
     lazy = [lazy_step(d, "dense") for d in DIMENSIONS[LAZY]]

@@ -23,11 +23,11 @@ def truncated_gradient(
     w, paid = np.zeros(X.shape[1]), np.zeros(X.shape[1])
     for t, (x, label) in enumerate(zip(X, y, strict=True)):
         read = x != 0.0 if lazy else np.ones(len(x), bool)
-        w[read], paid[read] = pulled(w[read], eta * gravity * (t - paid[read])), t
+        w[read], paid[read] = pull(w[read], eta * gravity * (t - paid[read])), t
         w += eta * label / (1.0 + np.exp(label * (w @ x))) * x
-    return pulled(w, eta * gravity * (len(X) - paid))
+    return pull(w, eta * gravity * (len(X) - paid))
 
 
-def pulled(w: np.ndarray, way: np.ndarray) -> np.ndarray:
+def pull(w: np.ndarray, way: np.ndarray) -> np.ndarray:
     """Return weights pulled that way toward 0; none goes past it."""
     return np.sign(w) * np.maximum(np.abs(w) - way, 0.0)

@@ -6,7 +6,7 @@ from pages.lessons.shrinking.evidence import Knobs, gather
 from pages.lessons.shrinking.exercises import by_hand, leaving_zero, whole_group
 from pages.lessons.shrinking.pictures import stage
 from pages.lessons.shrinking.story import STORY
-from pages.lessons.shrinking.twin import kept, rounded, soft, truncated
+from pages.lessons.shrinking.twin import keep_largest, round_small, soft, truncate
 from pages.lessons.shrinking.words import explanation, lead
 from ui.lessons import Lesson
 
@@ -38,10 +38,10 @@ f^{-1}(v)_j &= \operatorname{sign}(v_j)\,|v_j|^{p-1}/\lVert v\rVert_p^{p-2}
     source="Langford et al. (2009), (4), (6) and Fig. 1; Dhingra et al., Alg. 5; Yang et al. "
     "(2010), (8); Shalev-Shwartz and Tewari (2009), §3, (12) and Alg. 3.",
     code=(
-        rounded,
+        round_small,
         soft,
-        truncated,
-        kept,
+        truncate,
+        keep_largest,
         shrinkage.rounding,
         shrinkage.truncation,
         shrinkage.soft_threshold,

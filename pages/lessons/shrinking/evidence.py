@@ -52,7 +52,7 @@ class Evidence(NamedTuple):
     weights: np.ndarray
     sent: dict[str, np.ndarray]
 
-    def kept(self, key: str) -> int:
+    def n_kept(self, key: str) -> int:
         """Return how many of the weights a rule leaves nonzero."""
         return int(np.count_nonzero(self.sent[key]))
 

@@ -85,9 +85,9 @@ class Shrinker:
             "height": height,
             "point": look.point,
         }
-        return LiveElement("shrinker", _registered, data)
+        return LiveElement("shrinker", _component, data)
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
+def _component():
     return element(Path(__file__).with_name("shrinker.js"), *HAND_STYLES)

@@ -106,7 +106,7 @@ class Shrinker {
   }
 
   layOut(cards, scene) {
-    this.root.classList.toggle("lab-told", Boolean(scene));
+    this.root.classList.toggle("lab-in-story", Boolean(scene));
     this.field.replaceChildren(this.canvas);
     this.graphs = [];
     const chosen = scene ? cards.filter(({ key }) => scene.rules.includes(key)) : cards;

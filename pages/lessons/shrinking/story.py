@@ -34,7 +34,7 @@ def together(*rules: str, hand: int = 1, path: tuple[float, float] = (0.55, 0.55
 # The claims of the prose ------------------------------------------------------------------------
 
 
-def sent(rule: Callable[..., np.ndarray], v: float, *knobs: float) -> float:
+def image_of(rule: Callable[..., np.ndarray], v: float, *knobs: float) -> float:
     """Return the place to which a rule sends one weight."""
     return float(rule(np.array([v]), *knobs)[0])
 
@@ -50,37 +50,37 @@ def cuts(evidence: Evidence) -> bool:
     """Return whether rounding gives 0 up to the threshold in size, and the weight beyond."""
     theta = evidence.knobs.theta
     beyond, inside = [theta + 1e-9, -theta - 1e-9], [theta, -theta, 0.5 * theta]
-    kept = [sent(twin.rounded, v, theta) for v in beyond] == beyond
-    return kept and not any(sent(twin.rounded, v, theta) for v in inside)
+    kept = [image_of(twin.round_small, v, theta) for v in beyond] == beyond
+    return kept and not any(image_of(twin.round_small, v, theta) for v in inside)
 
 
 def comes_out_again(evidence: Evidence) -> bool:
     """Return whether rounding leaves alone both ends of the way, the second below 0."""
     theta = evidence.knobs.theta
-    return all(sent(twin.rounded, v, theta) == v for v in (HIGH, LOW))
+    return all(image_of(twin.round_small, v, theta) == v for v in (HIGH, LOW))
 
 
 def zero_up_to_the_pull(evidence: Evidence) -> bool:
     """Return whether truncated gradient sends a weight as long as the pull to 0."""
     knobs = evidence.knobs
-    return sent(twin.truncated, knobs.alpha, knobs.alpha, knobs.theta) == 0.0
+    return image_of(twin.truncate, knobs.alpha, knobs.alpha, knobs.theta) == 0.0
 
 
 def smaller_by_the_pull(evidence: Evidence) -> bool:
     """Return whether a weight between the pull and the threshold comes out smaller by the pull."""
     theta, alpha = evidence.knobs.theta, evidence.knobs.alpha
-    return bool(np.isclose(sent(twin.truncated, MILD, alpha, theta), MILD - alpha))
+    return bool(np.isclose(image_of(twin.truncate, MILD, alpha, theta), MILD - alpha))
 
 
 def beyond_unchanged(evidence: Evidence) -> bool:
     """Return whether a weight beyond the threshold comes out unchanged."""
-    return sent(twin.truncated, FAR, evidence.knobs.alpha, evidence.knobs.theta) == FAR
+    return image_of(twin.truncate, FAR, evidence.knobs.alpha, evidence.knobs.theta) == FAR
 
 
 def jumps_less_far(evidence: Evidence) -> bool:
     """Return whether truncated gradient jumps at the threshold, but less far than rounding."""
     theta, alpha = evidence.knobs.theta, evidence.knobs.alpha
-    inside = sent(twin.truncated, theta, alpha, theta)
+    inside = image_of(twin.truncate, theta, alpha, theta)
     return bool(0.0 < inside < theta - 1e-9)
 
 
@@ -88,7 +88,7 @@ def same(evidence: Evidence) -> bool:
     """Return whether truncated gradient does what rounding does, wherever a weight stands."""
     v = np.linspace(-1.6, 1.6, 3201)
     theta, alpha = evidence.knobs.theta, evidence.knobs.alpha
-    return bool((twin.truncated(v, alpha, theta) == twin.rounded(v, theta)).all())
+    return bool((twin.truncate(v, alpha, theta) == twin.round_small(v, theta)).all())
 
 
 def differ(evidence: Evidence) -> bool:
@@ -99,12 +99,12 @@ def differ(evidence: Evidence) -> bool:
 def large_pays(evidence: Evidence) -> bool:
     """Return whether a large weight survives the soft threshold, smaller by the pull."""
     alpha = evidence.knobs.alpha
-    return bool(np.isclose(sent(twin.soft, LARGE, alpha), LARGE - alpha))
+    return bool(np.isclose(image_of(twin.soft, LARGE, alpha), LARGE - alpha))
 
 
 def some_are_left(evidence: Evidence) -> bool:
     """Return whether the soft threshold leaves some weights, and sets some to 0."""
-    return 0 < evidence.kept("soft_threshold") < len(evidence.weights)
+    return 0 < evidence.n_kept("soft_threshold") < len(evidence.weights)
 
 
 def all_pay(evidence: Evidence) -> bool:
@@ -128,19 +128,19 @@ def soft_never_jumps(evidence: Evidence) -> bool:
 
 def one_left(evidence: Evidence) -> bool:
     """Return whether the soft threshold leaves one weight."""
-    return evidence.kept("soft_threshold") == 1
+    return evidence.n_kept("soft_threshold") == 1
 
 
 def more_than_one_left(evidence: Evidence) -> bool:
     """Return whether the soft threshold leaves more than one weight."""
-    return evidence.kept("soft_threshold") > 1
+    return evidence.n_kept("soft_threshold") > 1
 
 
 def keeps_the_largest(evidence: Evidence) -> bool:
     """Return whether keep-k leaves the k largest weights as they are, and no other."""
     v, after, k = evidence.weights, evidence.sent["keep_largest"], evidence.knobs.k
     first = np.argsort(-np.abs(v))[:k]
-    return bool((after[first] == v[first]).all()) and evidence.kept("keep_largest") == k
+    return bool((after[first] == v[first]).all()) and evidence.n_kept("keep_largest") == k
 
 
 def a_rival_wins(evidence: Evidence) -> bool:
@@ -148,26 +148,26 @@ def a_rival_wins(evidence: Evidence) -> bool:
     k, v = evidence.knobs.k, evidence.weights
     grown = v.copy()
     grown[THIRD] = GROWN
-    kept = [np.flatnonzero(twin.kept(w, k)).tolist() for w in (v, grown)]
+    kept = [np.flatnonzero(twin.keep_largest(w, k)).tolist() for w in (v, grown)]
     return kept == [[0, 1, FOURTH], [0, 1, THIRD]]
 
 
 def can_be_alike(evidence: Evidence) -> bool:
     """Return whether some threshold leaves rounding the weights that keep-k keeps."""
     v, after = evidence.weights, evidence.sent["keep_largest"]
-    return any((twin.rounded(v, theta) == after).all() for theta in (0.0, *np.abs(v)))
+    return any((twin.round_small(v, theta) == after).all() for theta in (0.0, *np.abs(v)))
 
 
 def rounding_keeps_fewer(evidence: Evidence) -> bool:
     """Return whether rounding keeps fewer weights than keep-k."""
-    return evidence.kept("rounding") < evidence.kept("keep_largest")
+    return evidence.n_kept("rounding") < evidence.n_kept("keep_largest")
 
 
 def same_three(evidence: Evidence) -> bool:
     """Return whether rounding and keep-k leave the same three weights."""
     sent = evidence.sent
     agree = (sent["rounding"] == sent["keep_largest"]).all()
-    return bool(agree and evidence.kept("rounding") == 3)
+    return bool(agree and evidence.n_kept("rounding") == 3)
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -176,13 +176,13 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     values = {
         "theta": knobs.theta,
         "alpha": knobs.alpha,
-        "mild": sent(twin.truncated, MILD, knobs.alpha, knobs.theta),
-        "inside": sent(twin.truncated, knobs.theta, knobs.alpha, knobs.theta),
-        "large": sent(twin.soft, LARGE, knobs.alpha),
+        "mild": image_of(twin.truncate, MILD, knobs.alpha, knobs.theta),
+        "inside": image_of(twin.truncate, knobs.theta, knobs.alpha, knobs.theta),
+        "large": image_of(twin.soft, LARGE, knobs.alpha),
         "biggest": biggest,
-        "biggest_after": sent(twin.soft, biggest, knobs.alpha),
+        "biggest_after": image_of(twin.soft, biggest, knobs.alpha),
         "k": knobs.k,
-        "soft_kept": evidence.kept("soft_threshold"),
+        "soft_kept": evidence.n_kept("soft_threshold"),
     }
     return {name: f"{round(value, 4):g}" for name, value in values.items()}
 

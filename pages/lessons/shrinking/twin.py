@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 
-def rounded(v: np.ndarray, threshold: float) -> np.ndarray:
+def round_small(v: np.ndarray, threshold: float) -> np.ndarray:
     """Return the weights v [d], those up to ``threshold`` in size set to 0."""
     return np.where(np.abs(v) <= threshold, 0.0, v)
 
@@ -15,12 +15,12 @@ def soft(v: np.ndarray, pull: float) -> np.ndarray:
     return np.sign(v) * np.maximum(np.abs(v) - pull, 0.0)
 
 
-def truncated(v: np.ndarray, pull: float, threshold: float) -> np.ndarray:
+def truncate(v: np.ndarray, pull: float, threshold: float) -> np.ndarray:
     """Return the weights v [d], those up to ``threshold`` in size pulled, others as they are."""
     return np.where(np.abs(v) <= threshold, soft(v, pull), v)
 
 
-def kept(v: np.ndarray, k: int) -> np.ndarray:
+def keep_largest(v: np.ndarray, k: int) -> np.ndarray:
     """Return the weights v [d], all but the ``k`` largest in size set to 0; of ties the first."""
     out = np.zeros_like(v)
     largest = np.argsort(-np.abs(v), kind="stable")[:k]

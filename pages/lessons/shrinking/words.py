@@ -10,7 +10,7 @@ from pages.lessons.shrinking.evidence import SIZE, WEIGHTS, Evidence
 
 def lead(evidence: Evidence) -> str:
     """Return how many weights each rule keeps."""
-    kept = {card.title: evidence.kept(card.key) for card in MAP_CARDS if card.key in FIVE}
+    kept = {card.title: evidence.n_kept(card.key) for card in MAP_CARDS if card.key in FIVE}
     first, *others = kept.items()
     rest = ", ".join(f"{title.lower()} {count}" for title, count in others)
     return (
@@ -32,7 +32,7 @@ def explanation(evidence: Evidence) -> str:
 θ = {knobs.theta:g}? The weight jumps by θ where the answer changes. It has to get past θ between
 two cuts, or it never gets anywhere.
 
-**Truncated gradient,** T₁, is gentler up to θ. {truncated(evidence)}
+**Truncated gradient,** T₁, is gentler up to θ. {truncation_sentences(evidence)}
 
 **The soft threshold,** S, is T₁ with θ = ∞. It never jumps. The price is that every weight loses up
 to α, the largest, too: here {WEIGHTS[0]:g} becomes {evidence.sent["soft_threshold"][0]:.2f}.
@@ -50,7 +50,7 @@ and f⁻¹ leaves 0 at 0. {small_ones(evidence)}
 """
 
 
-def truncated(evidence: Evidence) -> str:
+def truncation_sentences(evidence: Evidence) -> str:
     """Return the sentences on T₁ with these α and θ."""
     knobs = evidence.knobs
     if knobs.alpha >= knobs.theta:

@@ -5,7 +5,7 @@ from pages.lessons.subgradient.evidence import Knobs, gather
 from pages.lessons.subgradient.exercises import late_cut, zigzag
 from pages.lessons.subgradient.pictures import stage
 from pages.lessons.subgradient.story import STORY
-from pages.lessons.subgradient.twin import obvious_push, truncated
+from pages.lessons.subgradient.twin import obvious_push, truncated_step
 from pages.lessons.subgradient.words import explanation, lead
 from ui.lessons import Lesson
 
@@ -29,7 +29,7 @@ LESSON = Lesson(
         "T₁": "Moves toward 0 by ηg, and not past it.",
     },
     source="Langford, Li and Zhang (2009), §3.2–3.3, (5) and (6), with θ = ∞ and K = 1 in (6).",
-    code=(obvious_push, truncated, CATALOGUE["subgradient"].loop),
+    code=(obvious_push, truncated_step, CATALOGUE["subgradient"].loop),
     exercises=(zigzag, late_cut),
     story=STORY,
     icon="M4 14 L12 24 L20 14 L28 24 L36 14 L44 24 L52 14 M4 19 H56",

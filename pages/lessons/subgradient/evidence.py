@@ -20,8 +20,8 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.shrinkage import rounding
 from datasets import Dataset
 from knobs import like, log
-from pages.lessons.subgradient.twin import obvious_push, truncated
-from ui.lessons.evidence import kept, remembered, remembered_each, runs_or_say
+from pages.lessons.subgradient.twin import obvious_push, truncated_step
+from ui.lessons.evidence import count_kept, remember, remembered_each, runs_or_say
 
 T = 300
 """Steps, each of which is a frame."""
@@ -57,7 +57,7 @@ class Knobs:
         return self.eta * self.gravity
 
 
-class Left(NamedTuple):
+class ModelOutcome(NamedTuple):
     """A model's real and random features, and its mean loss over all rows."""
 
     real: int
@@ -78,11 +78,11 @@ class Ends(NamedTuple):
     ``cuts`` cut at each of CUTS.
     """
 
-    whole: Left
-    truncated: Left
-    quarter: Left
-    same: Left
-    cuts: list[Left]
+    whole: ModelOutcome
+    truncated: ModelOutcome
+    quarter: ModelOutcome
+    same: ModelOutcome
+    cuts: list[ModelOutcome]
 
 
 class Evidence(NamedTuple):
@@ -95,12 +95,12 @@ class Evidence(NamedTuple):
     knobs: Knobs
     names: tuple[str, ...]
     runs: dict[str, Trace]
-    now: Left
-    whole: Left
-    truncated: Left
-    quarter: Left
-    same: Left
-    cuts: list[Left]
+    now: ModelOutcome
+    whole: ModelOutcome
+    truncated: ModelOutcome
+    quarter: ModelOutcome
+    same: ModelOutcome
+    cuts: list[ModelOutcome]
     alone: dict[str, np.ndarray]
 
 
@@ -113,9 +113,9 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     }
     traces = dict(zip(learners, runs(list(learners.values()), data), strict=True))
     cut = rounding(traces["subgradient"].final_weights, knobs.threshold)
-    (now,) = left([cut], data)
+    (now,) = outcomes_of([cut], data)
     others = ends(*learners.values(), knobs.push, data)
-    paths = {"subgradient": alone(obvious_push, knobs), PULLED: alone(truncated, knobs)}
+    paths = {"subgradient": alone(obvious_push, knobs), PULLED: alone(truncated_step, knobs)}
     return Evidence(knobs, data.feature_names, traces, now, *others, paths)
 
 
@@ -138,18 +138,21 @@ def runs(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
     return runs_or_say(algorithms, data, order=order, checkpoints=T)
 
 
-@remembered(most=8)
+@remember(most=8)
 def ends(pushed: OnlineAlgorithm, truncated: OnlineAlgorithm, push: float, data: Dataset) -> Ends:
     """Return what is left of both runs, and of (5) after cuts that no knob sets."""
     w, other = (trace.final_weights for trace in runs([pushed, truncated], data))
     alike = np.append(np.sort(np.abs(w))[::-1], 0.0)[np.count_nonzero(other)]
     cuts = [rounding(w, cut) for cut in (push / 4.0, alike, *CUTS)]
-    whole, truncated_left, quarter, same, *rest = left([w, other, *cuts], data)
+    whole, truncated_left, quarter, same, *rest = outcomes_of([w, other, *cuts], data)
     return Ends(whole, truncated_left, quarter, same, rest)
 
 
-def left(models: list[np.ndarray], data: Dataset) -> list[Left]:
+def outcomes_of(models: list[np.ndarray], data: Dataset) -> list[ModelOutcome]:
     """Return what each of ``models``, weights (d,), keeps and loses."""
     predictions = data.X @ np.array(models).T
     loss = loss_values(Loss.logistic, predictions, data.y[:, None]).mean(axis=0)
-    return [Left(*kept(w, data), float(mean)) for w, mean in zip(models, loss, strict=True)]
+    return [
+        ModelOutcome(*count_kept(w, data), float(mean))
+        for w, mean in zip(models, loss, strict=True)
+    ]

@@ -25,8 +25,8 @@ def zigzag(seed: int) -> Task:
         0.0: "if the push stopped at 0, as truncated gradient does",
         start - steps * push: "if all pushes went the same way, past 0 and on",
     }
-    choices = {written(place): meaning for place, meaning in meanings.items()}
-    right = written((part - 1.0) * push if w < 0.0 else part * push)
+    choices = {with_sign(place): meaning for place, meaning in meanings.items()}
+    right = with_sign((part - 1.0) * push if w < 0.0 else part * push)
     first = f"The first {whole} pushes bring the weight to {part * push:.3g}"
 
     def check(choice: str) -> Verdict:
@@ -45,7 +45,7 @@ def zigzag(seed: int) -> Task:
     )
 
 
-def written(place: float) -> str:
+def with_sign(place: float) -> str:
     """Return a place with its sign."""
     return f"{place:+.4g}".replace("-", "−") if place else "0"
 

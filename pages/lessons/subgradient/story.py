@@ -62,7 +62,7 @@ def sizes(evidence: Evidence) -> list:
 
 
 def kinds(evidence: Evidence) -> list:
-    """Return the same picture, noise and useful weights told apart."""
+    """Return the same picture, with noise and useful weights apart."""
     return [[pictures.sizes(evidence, kinds=True)]]
 
 

@@ -18,7 +18,7 @@ def obvious_push(w: np.ndarray, gradient: np.ndarray, eta: float, strength: floa
     return w - eta * gradient - eta * strength * np.sign(w)
 
 
-def truncated(w: np.ndarray, gradient: np.ndarray, eta: float, strength: float) -> np.ndarray:
+def truncated_step(w: np.ndarray, gradient: np.ndarray, eta: float, strength: float) -> np.ndarray:
     """Return the weights after one step of truncated gradient with θ = ∞ and K = 1: (6).
 
     The parameters are those of ``obvious_push``; ``strength`` is the gravity.

@@ -17,7 +17,7 @@ from algorithms.losses import Loss, mistakes_of
 from algorithms.online.sgd import SGD
 from datasets import Dataset
 from knobs import knob, knobs_of, like, linear, log, one_of
-from ui.lessons.evidence import remembered, run_or_say
+from ui.lessons.evidence import remember, run_or_say
 
 MEASURED = 30
 """So many features are measurements; those after them are noise."""
@@ -82,7 +82,7 @@ class Evidence(NamedTuple):
         return self.every.final_weights
 
     @property
-    def zeroed(self) -> np.ndarray:
+    def without_noise(self) -> np.ndarray:
         """The same weights with every noise weight set to 0."""
         return np.where(np.arange(len(self.weights)) < MEASURED, self.weights, 0.0)
 
@@ -122,7 +122,7 @@ def gather(knobs: Knobs, data: Dataset | None) -> Evidence:
     return Evidence(knobs, data, every, run(measured, knobs.eta), few, u, fixed)
 
 
-@remembered(most=16)
+@remember(most=16)
 def patients(noise: int, kind: str) -> Dataset:
     """Return the patients with so many columns of noise; three in ten are held out."""
     whole, width = with_all_noise(kind), MEASURED + noise
@@ -168,7 +168,7 @@ def best_fixed() -> np.ndarray:
     return find_comparator(measurements(), "logistic", PENALTY).weights
 
 
-@remembered(most=24)
+@remember(most=24)
 def run(data: Dataset, eta: float) -> Trace:
     """Return one pass of plain steps over the patients."""
     learner = CATALOGUE["sgd"](eta=eta, schedule="constant")

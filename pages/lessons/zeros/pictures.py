@@ -43,7 +43,7 @@ def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
 
 
 @dataclass(frozen=True, eq=False)
-class Unnumbered(Bars):
+class BarsWithoutNumbers(Bars):
     """Bars without numbers along the bottom."""
 
     def payload(self) -> dict:
@@ -78,7 +78,7 @@ def weights_film(evidence: Evidence, noise: bool = True, zeroed: bool = False) -
         "weights",
         np.append(0, run.steps),
         [
-            Unnumbered(
+            BarsWithoutNumbers(
                 f"{len(shown)} of {path.shape[1]:,} weights" if n else f"{MEASURED} weights",
                 [evidence.data.feature_names[j] for j in shown],
                 path[:, shown],
@@ -151,7 +151,10 @@ def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
     ----------
     zeroed : whether the weights with zeros are shown.
     """
-    settings = {"with noise weights": evidence.weights, "noise weights set to 0": evidence.zeroed}
+    settings = {
+        "with noise weights": evidence.weights,
+        "noise weights set to 0": evidence.without_noise,
+    }
     shown = list(settings)[: 1 + zeroed]
     rows = {"held-out rows": evidence.data.test, "patients learned from": evidence.data}
     colours = (HUES["blue"][0], HUES["ochre"][0])

@@ -112,7 +112,7 @@ def early_regret(evidence: Evidence) -> tuple[float, float]:
 def held_out(evidence: Evidence) -> tuple[float, float]:
     """Return the mistakes on held-out rows, with noise weights and with zeros for them."""
     test = evidence.data.test
-    return mistakes(evidence.weights, test), mistakes(evidence.zeroed, test)
+    return mistakes(evidence.weights, test), mistakes(evidence.without_noise, test)
 
 
 def all_thirty_in_use(evidence: Evidence) -> bool:
@@ -165,12 +165,12 @@ def measurements_lead(evidence: Evidence) -> bool:
 
 def thirty_are_left(evidence: Evidence) -> bool:
     """Return whether zeros for the noise leave as many weights as there are measurements."""
-    return int((evidence.zeroed != 0.0).sum()) == MEASURED
+    return int((evidence.without_noise != 0.0).sum()) == MEASURED
 
 
 def nearly_all_are_zero(evidence: Evidence) -> bool:
     """Return whether zeros for the noise leave next to nothing of all weights."""
-    return bool((evidence.zeroed == 0.0).mean() > 0.9)
+    return bool((evidence.without_noise == 0.0).mean() > 0.9)
 
 
 def zeros_help(evidence: Evidence) -> bool:
@@ -182,7 +182,7 @@ def zeros_help(evidence: Evidence) -> bool:
 def noise_helped_at_home(evidence: Evidence) -> bool:
     """Return whether the noise weights help on the rows learned from."""
     data = evidence.data
-    return mistakes(evidence.weights, data) < mistakes(evidence.zeroed, data)
+    return mistakes(evidence.weights, data) < mistakes(evidence.without_noise, data)
 
 
 def known_by_heart(evidence: Evidence) -> bool:

@@ -19,7 +19,7 @@ def lead(evidence: Evidence) -> str:
     """Return what the pictures show, in their own numbers."""
     total, test = len(evidence.weights), evidence.data.test
     nonzero = int(np.count_nonzero(evidence.weights))
-    wrong, zeroed = mistakes(evidence.weights, test), mistakes(evidence.zeroed, test)
+    wrong, zeroed = mistakes(evidence.weights, test), mistakes(evidence.without_noise, test)
     return (
         f"**{nonzero:,} of {total:,} weights** are not 0, though only {MEASURED} features are "
         f"measurements. Of {test.n_rows} held-out patients {wrong:g} are misjudged; with every "
@@ -34,7 +34,7 @@ def explanation(evidence: Evidence) -> str:
     )
     nonzero, fixed = np.count_nonzero(evidence.u), evidence.fixed[-1] / evidence.data.n_rows
     met, met_zeroed = (
-        mistakes(weights, evidence.data) for weights in (evidence.weights, evidence.zeroed)
+        mistakes(weights, evidence.data) for weights in (evidence.weights, evidence.without_noise)
     )
     return f"""
 **The example.** The 569 patients of the lesson before, with all {MEASURED} measurements;

@@ -9,7 +9,7 @@ import pytest
 from pages.lessons import LESSONS
 from tests.support.modules import evaluate
 from tests.support.stories import evidence_of
-from ui.lessons import telling
+from ui.lessons import story_card
 
 pytestmark = pytest.mark.browser
 
@@ -41,11 +41,11 @@ BET = next(n for n in STEPS if LESSON.story.passage(n).question)
 GOAL = next(n for n in STEPS if LESSON.story.passage(n).goal)
 
 
-def told(number: int, bet: int = -1, **moved) -> dict:
+def card_data(number: int, bet: int = -1, **moved) -> dict:
     """The card of a step, as Python sends it."""
-    place = telling.at_step(LESSON, number, bet) if number else telling.at_step(LESSON, 1)
+    place = story_card.at_step(LESSON, number, bet) if number else story_card.at_step(LESSON, 1)
     place = replace(place, knobs=replace(place.knobs, **moved), step=number)
-    return telling.card(LESSON, place, evidence_of(LESSON, place.knobs))
+    return story_card.card(LESSON, place, evidence_of(LESSON, place.knobs))
 
 
 def run(browser, body: str, given):
@@ -63,7 +63,7 @@ def test_a_key_is_one_step_however_often_the_card_was_drawn(browser):
         press("PageDown");
         return said();
     """
-    sent = run(browser, body, [told(1), told(BET), told(BET, 1)])
+    sent = run(browser, body, [card_data(1), card_data(BET), card_data(BET, 1)])
     assert [entry[1:] for entry in sent] == [["step", "2"]]
 
 
@@ -77,7 +77,7 @@ def test_keys_are_heard_when_a_payload_was_overtaken_by_the_next(browser):
         press("PageDown");
         return said();
     """
-    sent = run(browser, body, [told(1), told(2)])
+    sent = run(browser, body, [card_data(1), card_data(2)])
     assert [entry[1:] for entry in sent][:1] in ([["step", "3"]], [["bet", "0"]])
 
 
@@ -88,7 +88,7 @@ def test_a_clicker_has_a_bet_shown_first_and_keys_go_both_ways(browser):
         put(root, given[1]); press("n"); press("p");
         return said();
     """
-    sent = run(browser, body, [told(BET), told(BET, 0)])
+    sent = run(browser, body, [card_data(BET), card_data(BET, 0)])
     wanted = [["bet", "0"], ["step", str(BET + 1)], ["step", str(BET - 1)]]
     assert [entry[1:] for entry in sent] == wanted
 
@@ -101,7 +101,7 @@ def test_nothing_of_the_outcome_stands_on_the_card_before_the_bet(browser):
         return texts;
     """
     passage = LESSON.story.passage(BET)
-    before, after = run(browser, body, [told(BET), told(BET, 1)])
+    before, after = run(browser, body, [card_data(BET), card_data(BET, 1)])
     assert "Just show me" in before and "You said" not in before and "Just show me" not in after
     assert "You said" in after and len(passage.answers) >= 2
 
@@ -121,7 +121,7 @@ def test_a_goal_offers_help_after_a_while_and_knobs_elsewhere_are_exploring(brow
         put(root, given[2]);
         return [hidden, later.hidden, strayed, root.innerText];
     """
-    given = [told(GOAL), told(1, period=7), told(0)]
+    given = [card_data(GOAL), card_data(1, period=7), card_data(0)]
     hidden, later, strayed, free = run(browser, body, given)
     assert hidden and not later
     assert "You are exploring" in strayed and "Back to step 1" in strayed

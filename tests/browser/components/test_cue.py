@@ -9,7 +9,7 @@ from tests.support.views import open_lesson, payload_of
 
 pytestmark = pytest.mark.browser
 
-# A player that is told of steps one after the other, with a clock of our own. For each: the frame
+# A player that gets steps one after the other, with a clock of our own. For each: the frame
 # it begins at, whether it plays, the frame a second later; at rest the frame, whether it plays, and
 # the word of the address for it; last the frame for a reader who asks for the end.
 LED = """({ film, steps, motion, start }) => {
@@ -62,7 +62,7 @@ DRAWN = """([look, frame]) => {
 }"""
 
 
-def led(browser, *steps: dict, motion: bool = True, start: int = -1) -> list[list]:
+def frames_after(browser, *steps: dict, motion: bool = True, start: int = -1) -> list[list]:
     stage = payload_of(open_lesson("rounding", step="0"), "stage_rounding")
     film = next(row for row in stage["rows"] if row["kind"] == "player")
     cues = [{"id": str(i), "look": [], "open": False, **step} for i, step in enumerate(steps)]
@@ -70,12 +70,12 @@ def led(browser, *steps: dict, motion: bool = True, start: int = -1) -> list[lis
     return evaluate(browser, ["ui/live/browser/film/player"], LED, given)
 
 
-def drawn(browser, frame: int = 1, **look) -> dict:
+def draw_cue(browser, frame: int = 1, **look) -> dict:
     return evaluate(browser, ["ui/live/browser/film/film"], DRAWN, [look, frame])
 
 
 def test_a_step_plays_its_stretch_once_and_stays_there(browser):
-    whole, still, stretch, end = led(
+    whole, still, stretch, end = frames_after(
         browser,
         {"frames": [0, -1]},
         {"frames": [30, 30]},
@@ -89,7 +89,7 @@ def test_a_step_plays_its_stretch_once_and_stays_there(browser):
 
 
 def test_nobody_gets_beyond_an_open_bet_and_reduced_motion_cuts(browser):
-    opened, answered = led(
+    opened, answered = frames_after(
         browser, {"frames": [0, 20], "open": True}, {"frames": [0, -1]}, motion=False
     )
     assert opened == [20, False, 20, 20, False, "", 20]
@@ -97,19 +97,19 @@ def test_nobody_gets_beyond_an_open_bet_and_reduced_motion_cuts(browser):
 
 
 def test_the_frame_of_a_link_wins_at_first_and_only_then(browser):
-    linked, after = led(browser, {"frames": [0, -1]}, {"frames": [0, 0]}, start=70)
+    linked, after = frames_after(browser, {"frames": [0, -1]}, {"frames": [0, 0]}, start=70)
     assert linked[:2] == [70, False] and linked[5] == 70
     assert after[:2] == [0, False]
 
 
 def test_nothing_of_the_future_is_drawn_in_a_story(browser):
-    assert drawn(browser)["ink"]
-    assert not drawn(browser, future=False)["ink"]
+    assert draw_cue(browser)["ink"]
+    assert not draw_cue(browser, future=False)["ink"]
 
 
 @pytest.mark.parametrize("frame", [1, 2])
 def test_curves_carry_their_names_inside_the_canvas_and_apart(browser, frame):
-    names = drawn(browser, frame, future=False)["names"]
+    names = draw_cue(browser, frame, future=False)["names"]
     for left, right, _, _ in (names["one"], names["the other"], names["never"]):
         assert left >= 0 and right <= 400
     heights = [names[name][2] for name in ("one", "the other")]
@@ -119,7 +119,7 @@ def test_curves_carry_their_names_inside_the_canvas_and_apart(browser, frame):
 
 
 def test_what_is_not_meant_is_faint(browser):
-    names = drawn(browser, future=False, meant=["one"])["names"]
+    names = draw_cue(browser, future=False, meant=["one"])["names"]
     assert names["one"][3] == 1 and names["the other"][3] == names["never"][3] == 0.25
 
 

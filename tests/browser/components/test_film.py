@@ -15,7 +15,7 @@ from ui.live.stage import _film
 
 pytestmark = pytest.mark.browser
 
-# A player told of a film, with or without motion, and what it does with keys.
+# A player given a film, with or without motion, and what it does with keys.
 PLAYED = """async ({ film, start, motion, keys }) => {
     window.matchMedia = () => ({ matches: !motion });
     const root = document.body.appendChild(document.createElement("div"));
@@ -91,7 +91,7 @@ def run(browser, expression: str, given):
 
 
 def film_of(**parameters: str) -> dict:
-    """The film of *rounding*, as its stage is told."""
+    """The film of *rounding*, as its stage gets it."""
     stage = payload_of(open_lesson("rounding", **parameters), "stage_rounding")
     return next(row for row in stage["rows"] if row["kind"] == "player")
 

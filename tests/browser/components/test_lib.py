@@ -270,7 +270,7 @@ def test_another_text_keeps_the_nodes_it_is_told_in(browser):
         ("setBoldText", ["A **4**", "B **5**", "all alike", "**6** and **7**"]),
         ("setTextWith", ["by hand: C", "now by hand: D", "E", "by hand"]),
     ]
-    told = evaluate(
+    result = evaluate(
         browser,
         [f"{LIB}/dom"],
         """(tellings) => tellings.map(([name, texts]) => {
@@ -288,7 +288,7 @@ def test_another_text_keeps_the_nodes_it_is_told_in(browser):
         tellings,
     )
     hand = '<span class="lab-by-hand">by hand</span>'
-    assert told == [
+    assert result == [
         [["1", False], ["2", True], ["", True], ["3", True]],
         [["A <b>4</b>", False], ["B <b>5</b>", True], ["all alike", False],
          ["<b>6</b> and <b>7</b>", False]],

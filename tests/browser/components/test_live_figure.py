@@ -94,7 +94,7 @@ def test_at_rest_plotly_paints_and_a_hand_sketches_over_it(browser):
         ["painting", False, "AC"],
         ["painted", False, "AC"],
         ["painted", False, "AC"],
-    ], "and what is told again is not painted again"
+    ], "and a repeated payload is not painted again"
 
 
 def test_what_comes_while_plotly_is_at_work_is_painted_after_it_the_newest_only(browser):

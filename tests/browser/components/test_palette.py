@@ -38,7 +38,7 @@ FIGURE = {
 }
 
 
-def _drawn(browser, dark: bool) -> dict:
+def _draw(browser, dark: bool) -> dict:
     modules = ["ui/live/browser/lib/palette"]
     return evaluate(browser, modules, THINGS, {"dark": dark, "figure": FIGURE})
 
@@ -48,7 +48,7 @@ def _faint(colour: str, share: float = 0.35) -> str:
 
 
 def test_the_dark_page_has_every_partner_and_the_light_one_none(browser):
-    light, dark = _drawn(browser, False), _drawn(browser, True)
+    light, dark = _draw(browser, False), _draw(browser, True)
     assert light["figure"] == FIGURE and light["shades"] == FIGURE["palette"] and light["kept"]
     assert dark["shades"] == [
         PARTNERS[A], PARTNERS[REFERENCE], "#123456", _faint(C), "rgba(1,2,3,0.5)"

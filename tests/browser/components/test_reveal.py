@@ -96,7 +96,7 @@ def test_a_run_is_drawn_from_left_to_right_and_then_painted(browser):
     assert film["steps"][0][:2] == ["■", "other"], "the other picture stands complete"
     plays, painted, across = film["steps"][1]
     assert plays == "■" and painted == "other" and 0.2 <= across <= 0.4
-    assert film["steps"][2] == film["steps"][1], "to be told again changes nothing"
+    assert film["steps"][2] == film["steps"][1], "a repeated payload changes nothing"
     assert film["steps"][3] == ["▶", "other", 1.0] and film["steps"][4][1] == "other run"
     assert film["sent"] == 0 and not film["hidden"]
 

@@ -133,7 +133,7 @@ def test_a_held_axis_that_shows_much_more_than_its_figure_asks_for_has_few_ticks
 
 DRESSED = """({ figure, look }) => {
     const { data, layout } = scaled(figure, look.scale);
-    return { data, layout: dressed(layout, look) };
+    return { data, layout: applyTheme(layout, look) };
 }"""
 
 
@@ -146,12 +146,12 @@ def test_plotly_is_given_everything_in_pixels_as_large_as_the_letters_of_the_pag
         "figure": {"data": [dashed], "layout": layout},
         "look": LOOK | {"paper": "#fff", "scale": 2},
     }
-    large = evaluate(browser, ["ui/live/browser/stage/dressed"], DRESSED, given)
+    large = evaluate(browser, ["ui/live/browser/stage/figure_theme"], DRESSED, given)
     line, drawn = large["data"][0]["line"], large["layout"]
     assert line == {"color": RED, "width": 5, "dash": "18px,18px"}
     assert large["data"][0]["marker"]["size"] == 18
     given["figure"]["data"][0]["marker"]["size"] = [6, 13]
-    several = evaluate(browser, ["ui/live/browser/stage/dressed"], DRESSED, given)
+    several = evaluate(browser, ["ui/live/browser/stage/figure_theme"], DRESSED, given)
     assert several["data"][0]["marker"]["size"] == [12, 26]
     assert drawn["font"]["size"] == drawn["hoverlabel"]["font"]["size"] == 24
     assert drawn["margin"] == {side: 2 * size for side, size in layout["margin"].items()}

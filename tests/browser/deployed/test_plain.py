@@ -85,11 +85,11 @@ def visit(browser: Browser, app_url: str, watch: Watch) -> Iterator[Page]:
 def p(visit: Page, watch: Watch) -> Iterator[Page]:
     yield visit
     expect(visit.get_by_test_id("stException")).to_have_count(0)
-    assert not watch.complaints() and [x for x in watch.console_errors if not known(x)] == []
+    assert not watch.complaints() and [x for x in watch.console_errors if not is_known(x)] == []
     watch.clear()
 
 
-def known(error: str) -> bool:
+def is_known(error: str) -> bool:
     """True for the words on an address that is not there: ``note_refusal`` looks at those."""
     return error.startswith((REFUSED, "Failed to load resource"))
 

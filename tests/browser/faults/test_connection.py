@@ -62,7 +62,7 @@ def stands(p: Page, steps: int) -> None:
     address_has(p, period=str(steps))
 
 
-def said(p: Page, text: str) -> None:
+def line_text(p: Page, text: str) -> None:
     expect(p.locator(".lab-connection")).to_contain_text(text, timeout=20_000)
 
 
@@ -73,17 +73,17 @@ def test_a_page_heals_itself_when_its_connection_comes_back(page):
     p.goto("/?period=5")
     stands(p, 5)
     p.evaluate("away = true; lose()")
-    said(p, "cannot be reached")
+    line_text(p, "cannot be reached")
     cut_every(p, 20)
     p.evaluate("away = false")
     stands(p, 20)
     expect(p.locator(".lab-connection")).to_have_text("")  # nothing was lost
     p.evaluate("away = forgotten = true; lose()")
-    said(p, "cannot be reached")
+    line_text(p, "cannot be reached")
     cut_every(p, 19)
     p.evaluate("away = false")
     stands(p, 19)  # what was moved meanwhile, on what the address says
-    said(p, "had to begin this visit anew")
+    line_text(p, "had to begin this visit anew")
     cut_every(p, 18)
     stands(p, 18)
 
@@ -99,7 +99,7 @@ def test_a_page_heals_itself_when_the_server_was_started_anew(page):
         stands(p, 5)
         server.process.kill()
         server.process.wait()
-    said(p, "cannot be reached")
+    line_text(p, "cannot be reached")
     cut_every(p, 19)
     p.evaluate(HEALED, words(19))
     with serve(PORT=port) as server:
@@ -110,6 +110,6 @@ def test_a_page_heals_itself_when_the_server_was_started_anew(page):
         took = p.evaluate("() => healed") - back
         print(f"the page had healed {took:.1f} s after the server was back (bar: {SOON:g} s)")
         assert took < AT_LAST
-        said(p, "had to begin this visit anew")
+        line_text(p, "had to begin this visit anew")
         cut_every(p, 18)
         stands(p, 18)

@@ -54,7 +54,7 @@ def test_a_story_from_its_first_step_to_its_last(page, lesson, way):
     looked_at = {1, steps // 2, steps} if ALL else {steps // 2}
     stood = {}
     for number in range(1, steps + 1):
-        arrived(p, lesson, number)
+        wait_for_step(p, lesson, number)
         if way != "phone":
             assert fits(p), f"step {number}: card and picture are not in sight together"
         if lesson.story.passage(number).question:
@@ -71,14 +71,14 @@ def test_a_story_from_its_first_step_to_its_last(page, lesson, way):
     for number in (2, steps - 1, 1):
         search, before = stood[number]
         p.evaluate(TURN, f"/{lesson.key}{search}")
-        arrived(p, lesson, number)
+        wait_for_step(p, lesson, number)
         expect(p.locator(".lab-card")).to_have_text(re.compile("."))
         p.wait_for_function(
-            f"(stood) => JSON.stringify(({STANDS})()) === stood", arg=dumped(p, before)
+            f"(stood) => JSON.stringify(({STANDS})()) === stood", arg=dump(p, before)
         )
 
 
-def arrived(p: Page, lesson, number: int) -> None:
+def wait_for_step(p: Page, lesson, number: int) -> None:
     """Wait until the card and the stage of a step are there."""
     place = f"Step {number} of {len(lesson.story.steps)}"
     expect(p.locator(".lab-card .lab-place")).to_contain_text(place, timeout=30_000)
@@ -117,7 +117,7 @@ def onward(p: Page, way: str) -> None:
 
 def fits(p: Page) -> bool:
     """True if the card and the picture are on the screen together, once heights have settled."""
-    together = """() => [".lab-card", ".lab-rows, .lab-told, .lab-balls"].every((name) => {
+    together = """() => [".lab-card", ".lab-rows, .lab-in-story, .lab-balls"].every((name) => {
         const { top, bottom } = document.querySelector(name).getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight + 1;
     })"""
@@ -128,6 +128,6 @@ def fits(p: Page) -> bool:
     return True
 
 
-def dumped(p: Page, value) -> str:
+def dump(p: Page, value) -> str:
     """The value as the page writes it."""
     return p.evaluate("(value) => JSON.stringify(value)", value)

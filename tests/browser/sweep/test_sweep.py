@@ -41,7 +41,7 @@ SMALL = (
 LARGE = f"{SMALL}&b.values=60&b.also=step_size&b.values_2=60&plan.orders=20"
 
 
-def opened(p: Page, path: str) -> Page:
+def open_sweep(p: Page, path: str) -> Page:
     p.set_default_timeout(30_000)
     p.emulate_media(reduced_motion="reduce")  # the playground's first film is not shown
     p.goto(path)
@@ -56,7 +56,7 @@ def run(p: Page) -> None:
 @pytest.fixture(scope="module")
 def visit(pages):
     """One visitor, who asks twice."""
-    p = opened(pages(height=2400), SMALL)
+    p = open_sweep(pages(height=2400), SMALL)
     yield p
     p.close()
 
@@ -82,7 +82,7 @@ def test_from_the_question_to_the_playground(p):
     expect(plot(p, "frontier")).to_have_attribute("aria-label", re.compile("B Truncated gradient"))
     assert grave(p) == []
     shot(p, "sweep", full_page=True)
-    rows = downloaded(p, "Outcomes (CSV)")
+    rows = download_rows(p, "Outcomes (CSV)")
     # Where the number of features steps over 10, settings between were tried, too.
     assert len(rows) >= 2 * fewer
     assert {row["method"] for row in rows} == {"A Rounding", "B Truncated gradient"}
@@ -93,7 +93,7 @@ def test_from_the_question_to_the_playground(p):
     wait_for_paint(p, PICTURES)
     expect(entry(p, "method A", "values")).to_have_value("4")
     expect(p.get_by_text("All settings")).to_be_visible(timeout=30_000)
-    rows = downloaded(p, "Outcomes (CSV)")  # some more were tried for 25
+    rows = download_rows(p, "Outcomes (CSV)")  # some more were tried for 25
     p.get_by_role("link", name="Open in the playground").first.click()
     wait_for_paint(p)
     assert algorithm(p, "A").input_value() in ("rounding", "truncated_gradient")
@@ -111,7 +111,7 @@ def one_number_of_features_is_told_everywhere(p: Page, outcomes: list[dict[str, 
     names = {"rounding": ("Rounding", "threshold"), "truncated_gradient": ("Truncated", "gravity")}
     title, knob = names[algorithm(p, "A").input_value()]
     value = float(entry(p, "run A", knob).input_value())
-    (told,) = [
+    (n_kept,) = [
         float(row["features"])
         for row in outcomes
         if title in row["method"]
@@ -120,25 +120,25 @@ def one_number_of_features_is_told_everywhere(p: Page, outcomes: list[dict[str, 
     ]
     heads = p.locator(".lab-score thead th").all_inner_texts()
     cells = p.locator(".lab-score tbody tr").first.locator("td, th").all_inner_texts()
-    assert cells[heads.index("features kept") + 1] == f"{told:.0f}"
-    expect(p.locator(".lab-headline")).to_contain_text(f"keeps {told:.0f} of 1,030 features")
+    assert cells[heads.index("features kept") + 1] == f"{n_kept:.0f}"
+    expect(p.locator(".lab-headline")).to_contain_text(f"keeps {n_kept:.0f} of 1,030 features")
     figure(p, "sparsity").hover()
-    picture = downloaded(p, "Save sparsity as CSV")
+    picture = download_rows(p, "Save sparsity as CSV")
     ends = {row["curve"]: row for row in picture if "Running median" not in row["curve"]}
     assert len(ends) == 2
     kept = [row["useful kept"] or row["useless kept"] for row in ends.values()]
-    assert sum(map(float, kept)) == told
+    assert sum(map(float, kept)) == n_kept
     p.get_by_test_id("stButtonGroup").get_by_text("Take it home").click()
-    weights = downloaded(p, "Weights (CSV)")
-    assert len(weights) == told and all(float(list(row.values())[-1]) for row in weights)
+    weights = download_rows(p, "Weights (CSV)")
+    assert len(weights) == n_kept and all(float(list(row.values())[-1]) for row in weights)
     with p.expect_download() as download:
         p.get_by_role("button", name="Script (Python)").click()
     made: dict = {"__name__": "script"}
     exec(Path(download.value.path()).read_text("utf-8"), made)
-    assert made["traces"]["A"].nonzeros[-1] == told
+    assert made["traces"]["A"].nonzeros[-1] == n_kept
 
 
-def downloaded(p: Page, button: str) -> list[dict[str, str]]:
+def download_rows(p: Page, button: str) -> list[dict[str, str]]:
     """The rows of the CSV file that a button gives."""
     with p.expect_download() as download:
         p.get_by_role("button", name=button).click()

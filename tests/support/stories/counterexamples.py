@@ -158,15 +158,19 @@ ROUNDING = {
     ),
 }
 GRAVITY = {
-    "noise_goes_first": alter(sweep=each_member(fields(useful=set_to(1), useless=set_to(900)))),
+    "noise_goes_first": alter(
+        still=fields(sweep=each_member(fields(useful=set_to(1), useless=set_to(900))))
+    ),
     "a_threshold_saves": alter(unspared=each_member(fields(loss=scale(0.0)))),
-    "level_at_last": alter(sweep=each_member(lambda run: run._replace(loss=run.loss * run.knob))),
+    "level_at_last": alter(
+        still=fields(sweep=each_member(lambda run: run._replace(loss=run.loss * run.knob)))
+    ),
 }
 SHRINKING = {
     "never_larger": alter(weights=scale(0.5)),
     "cuts": (
-        stub("shrinking", "rounded", lambda _: lambda v, theta: 0.0 * v, "twin"),
-        stub("shrinking", "rounded", lambda _: lambda v, theta: v, "twin"),
+        stub("shrinking", "round_small", lambda _: lambda v, theta: 0.0 * v, "twin"),
+        stub("shrinking", "round_small", lambda _: lambda v, theta: v, "twin"),
     ),
     "soft_never_jumps": stub(
         "shrinking", "soft", lambda _: lambda v, alpha: v * (np.abs(v) > alpha), "twin"

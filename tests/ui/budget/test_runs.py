@@ -18,18 +18,18 @@ from ui import engine
 from ui.budget import runs as budget
 from ui.engine import Material, comparators, material, runs
 from ui.memo import Memo
-from ui.sweep import work
+from ui.sweep import jobs
 from ui.view import Stream, View, opening
 
 VIEW = View(on("breast_cancer"), runs=(make("sgd", eta=0.0123),), stream=Stream(passes=3))
 
 
-class Gone(BaseException):
+class ScriptEnd(BaseException):
     """An end of a script, as Streamlit raises one."""
 
 
 @pytest.fixture
-def hurried(monkeypatch):
+def hurry(monkeypatch):
     """A budget that no run keeps to, and paces that are known at once."""
     monkeypatch.setattr(chunks, "SURE", 0.0)
     monkeypatch.setattr(budget, "most_seconds", lambda: 1e-9)
@@ -46,7 +46,7 @@ def session(monkeypatch):
     def check() -> None:
         state.asked += 1
         if state.gone:
-            raise Gone
+            raise ScriptEnd
 
     state.check = check
     monkeypatch.setattr(runs, "TRACES", Memo(8))
@@ -55,36 +55,36 @@ def session(monkeypatch):
     return state
 
 
-def traced(view: View) -> list:
+def trace_of(view: View) -> list:
     return engine.traces(Material.of(view), view)
 
 
-def test_the_page_says_that_a_run_would_take_too_long_and_what_would_fit(hurried):
+def test_the_page_says_that_a_run_would_take_too_long_and_what_would_fit(hurry):
     app = open_app(**{"data": "breast_cancer", "a": "sgd", "a.eta": "0.0117"})
     (error,) = app.error
     assert "would take about 1 second here" in error.value
     assert "Take " in error.value and not app.exception
 
 
-def test_a_run_that_was_refused_is_not_tried_again(hurried, session, monkeypatch):
+def test_a_run_that_was_refused_is_not_tried_again(hurry, session, monkeypatch):
     tried, record = [], runs.record
     monkeypatch.setattr(runs, "record", lambda *a, **k: tried.append(1) or record(*a, **k))
     for _ in range(3):
         refused = pytest.raises(TooLongError, match="a run may take")
         with budget.errand("one", session.check), refused:
-            traced(VIEW)
+            trace_of(VIEW)
     assert tried == [1]
 
 
 def test_a_run_ends_when_its_page_is_not_waited_for(session):
     with budget.errand("one", session.check):
         assert SCHEDULER.task.owner == "one" and SCHEDULER.task.limit == budget.SECONDS
-        traced(VIEW)
+        trace_of(VIEW)
         asked = session.asked
         assert asked > 0
         session.gone = True
-        with pytest.raises(Gone):
-            traced(replace(VIEW, stream=Stream(passes=4)))
+        with pytest.raises(ScriptEnd):
+            trace_of(replace(VIEW, stream=Stream(passes=4)))
     assert session.asked == asked + 1, "it ended when it was asked"
     assert SCHEDULER.busy_places == 0 and SCHEDULER.task is None
 
@@ -94,11 +94,11 @@ def test_a_run_of_a_page_ends_when_the_browser_asks_for_another(monkeypatch):
 
     class State(dict):
         def __contains__(self, name):
-            raise Gone
+            raise ScriptEnd
 
     monkeypatch.setattr(budget.st, "session_state", State())
     with budget.errand("one"):
-        with pytest.raises(Gone):
+        with pytest.raises(ScriptEnd):
             SCHEDULER.check()
         check, raised = SCHEDULER.task.check, []
         thread = Thread(target=lambda: raised.append(check()))
@@ -137,7 +137,7 @@ def test_so_does_the_page(monkeypatch):
     monkeypatch.setattr(runs, "TRACES", Memo(8))
     many = replace(VIEW, stream=Stream(passes=50))
     with pytest.raises(TooLarge, match=r"50 passes over .* take at most 43 passes"):
-        traced(many)
+        trace_of(many)
 
 
 def test_a_projection_that_looks_at_all_weights_is_slow_where_there_are_many():
@@ -167,10 +167,10 @@ def test_best_weights_that_nobody_asks_for_any_more_are_not_sought(monkeypatch):
 
 def test_a_sweep_that_would_take_too_long_is_refused_before_it_begins(monkeypatch):
     view = opening()
-    request = work.question(view)
-    monkeypatch.setattr(work, "MOST_WORK", work.seconds(request) / 3)
-    runs = work.runs_of(request)
+    request = jobs.question(view)
+    monkeypatch.setattr(jobs, "MOST_WORK", jobs.seconds(request) / 3)
+    runs = jobs.runs_of(request)
     with pytest.raises(TooLongError, match=rf"at most \d+ of its {runs} runs: fewer settings"):
-        work.question(view)
+        jobs.question(view)
     with pytest.raises(TooLongError):
-        work.begin(view)
+        jobs.begin(view)

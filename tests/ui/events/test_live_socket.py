@@ -32,8 +32,8 @@ from ui.events import live_socket
 from ui.events.answer import NeedsFullRun, Updates
 from ui.events.live_socket import LONGEST, event_in
 from ui.events.route import live_route
+from ui.render_queue import RENDER_QUEUE
 from ui.session.progress import Progress, progress_of
-from ui.turnstile import TURNSTILE
 
 PLAYGROUND = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
 
@@ -370,10 +370,10 @@ def test_who_is_answered_while_others_wait_is_answered_in_a_hurry(answers, bare,
     for number in (1, 2):
         answers.work[number] = lambda: (hurried.append(answers.hurried), shown(1))[1]
     with connect_here(bare) as other:
-        with TURNSTILE.turn():
+        with RENDER_QUEUE.slot():
             tell(socket, 1)
             tell(other, 2)
-            while TURNSTILE.waiting < 2:
+            while RENDER_QUEUE.waiting < 2:
                 sleep(0.001)
         hear(socket), hear(other)
     assert hurried == [True, False]

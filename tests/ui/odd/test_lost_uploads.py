@@ -29,7 +29,7 @@ def no_files(tmp_path, monkeypatch):
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
 
 
-def opened(page: str, **parameters: str) -> AppTest:
+def open_page(page: str, **parameters: str) -> AppTest:
     """A page at an address, in a session of its own; a point in a name is written __."""
     st.cache_resource.clear()
     app = framed_app().run()
@@ -39,10 +39,10 @@ def opened(page: str, **parameters: str) -> AppTest:
     return app.run()
 
 
-def reloaded(app: AppTest, page: str) -> AppTest:
+def reload(app: AppTest, page: str) -> AppTest:
     """The same address in a session that knows nothing."""
     address = {name: app.query_params[name] for name in app.query_params}
-    return opened(page, **{n: v[0] if isinstance(v, list) else v for n, v in address.items()})
+    return open_page(page, **{n: v[0] if isinstance(v, list) else v for n, v in address.items()})
 
 
 def upload(app: AppTest, name: str = "flats.csv", content: bytes = CSV) -> AppTest:
@@ -58,7 +58,7 @@ def view(app: AppTest) -> View:
     return replace(visit.view, lessons={})
 
 
-def warned(app: AppTest) -> str:
+def warnings_of(app: AppTest) -> str:
     return " ".join(said.value for said in app.warning)
 
 
@@ -74,22 +74,22 @@ def keys(app: AppTest) -> set[str]:
 def test_a_lost_upload_opens_the_opening_with_its_own_knobs(page):
     runs = {"a": "rounding", "a__eta": "1e-06", "b": "truncated_gradient", "b__gravity": "30"}
     runs = {} if page == "data" else runs
-    app = opened(page, data=GONE, data__target="price", **runs)
+    app = open_page(page, data=GONE, data__target="price", **runs)
     assert not app.exception and not app.error
     assert view(app) == opening()
-    assert "The file of this address is no longer here" in warned(app)
-    assert "knobs that fit it" in warned(app) and "take it in again" in warned(app)
+    assert "The file of this address is no longer here" in warnings_of(app)
+    assert "knobs that fit it" in warnings_of(app) and "take it in again" in warnings_of(app)
     assert USE not in keys(app), "nothing is there to use them on"
     if page == "playground":
         stands(app)
 
 
 def test_a_reload_still_keeps_the_knobs_and_says_so():
-    app = opened("playground", data=GONE, a="rounding", a__eta="1e-06")
-    again = reloaded(app, "playground")
+    app = open_page("playground", data=GONE, a="rounding", a__eta="1e-06")
+    again = reload(app, "playground")
     assert view(again) == opening() and not again.warning
     assert "take the file in again" in captions(again)
-    third = reloaded(again, "playground")
+    third = reload(again, "playground")
     assert third.query_params[LOST_VIEW] == app.query_params[LOST_VIEW]
 
 
@@ -105,12 +105,12 @@ def own_view(app: AppTest) -> None:
 
 
 def test_the_file_that_is_back_gets_its_view_back():
-    app = upload(opened("data"))
+    app = upload(open_page("data"))
     app.switch_page(PATHS["playground"]).run()
     own_view(app)
     earlier = view(app)
     assert earlier.recipe.target == "rooms" and earlier.runs[0].gravity == 0.7
-    app = reloaded(app, "playground")
+    app = reload(app, "playground")
     assert (view(app).runs, view(app).recipe) == (opening().runs, opening().recipe)
     upload(app)
     assert "flats.csv is back" in captions(app) and view(app).runs != earlier.runs
@@ -124,12 +124,12 @@ def test_the_file_that_is_back_gets_its_view_back():
 
 
 def test_a_question_of_a_sweep_comes_back():
-    app = upload(opened("data"))
+    app = upload(open_page("data"))
     app.switch_page(PATHS["sweep"]).run()
     app.query_params["plan.orders"] = "5"
     app.run()
     earlier = view(app).sweep
-    app = reloaded(app, "sweep")
+    app = reload(app, "sweep")
     assert view(app).sweep == opening().sweep != earlier
     upload(app)
     app.button(key=USE).click().run()
@@ -138,14 +138,14 @@ def test_a_question_of_a_sweep_comes_back():
 
 def test_options_that_another_file_does_not_have_are_left_out_and_told():
     left_out, missing = "floor,balcony", "rooms"
-    app = opened(
+    app = open_page(
         "data", data=GONE, data__target=missing, data__left_out=left_out, data__noise_features="20"
     )
     upload(app, "houses.csv", OTHER)
     assert "houses.csv is another file" in captions(app)
     app.button(key=USE).click().run()
-    assert "does not fit these options" in warned(app) and data_pictures(app)
-    assert "target" in warned(app) and "noise" not in warned(app)
+    assert "does not fit these options" in warnings_of(app) and data_pictures(app)
+    assert "target" in warnings_of(app) and "noise" not in warnings_of(app)
     found = view(app)
     assert (found.recipe.target, found.recipe.left_out) == ("", "")
     assert found.preparation.noise_features == 20
@@ -153,19 +153,21 @@ def test_options_that_another_file_does_not_have_are_left_out_and_told():
 
 
 def test_options_of_another_format_are_left_out_and_told():
-    app = upload(opened("data", data=GONE, data__target="x"), "rows.svm", b"1 1:1\n-1 2:1\n" * 20)
+    app = upload(
+        open_page("data", data=GONE, data__target="x"), "rows.svm", b"1 1:1\n-1 2:1\n" * 20
+    )
     app.button(key=USE).click().run()
-    assert "left out: target." in warned(app) and data_pictures(app)
+    assert "left out: target." in warnings_of(app) and data_pictures(app)
 
 
 def test_kept_knobs_can_be_forgotten():
-    app = reloaded(opened("data", data=GONE), "data")
+    app = reload(open_page("data", data=GONE), "data")
     app.button(key="forget_lost_knobs").click().run()
     assert LOST_VIEW not in app.query_params and "take the file in" not in captions(app)
 
 
 def test_an_address_with_the_kept_knobs_again_undoes_their_use():
-    app = upload(opened("data", data=GONE, data__noise_features="20"))
+    app = upload(open_page("data", data=GONE, data__noise_features="20"))
     before = {name: app.query_params[name] for name in app.query_params}
     app.button(key=USE).click().run()
     assert view(app).preparation.noise_features == 20
@@ -177,11 +179,11 @@ def test_an_address_with_the_kept_knobs_again_undoes_their_use():
 
 
 def test_a_file_that_goes_while_it_is_shown_is_named_to_its_own_visitor():
-    app = upload(opened("data"))
+    app = upload(open_page("data"))
     uploads = app.session_state["uploads"]
     uploads.drop(app.query_params["data"])
     app.run()
-    assert "Your file flats.csv is no longer here" in warned(app) and data_pictures(app)
+    assert "Your file flats.csv is no longer here" in warnings_of(app) and data_pictures(app)
     assert view(app) == opening()
 
 
@@ -193,7 +195,7 @@ def test_a_pin_of_a_lost_file_says_so_and_moves_nothing():
 
 
 def test_what_an_upload_is_called_is_not_remembered_for_others():
-    app = upload(opened("data"))
+    app = upload(open_page("data"))
     pin = urlencode({"data": app.query_params["data"], "a": "sgd"})
     app.switch_page(PATHS["playground"]).run()
     app.query_params["pin1"] = pin
@@ -205,5 +207,5 @@ def test_what_an_upload_is_called_is_not_remembered_for_others():
 
 @pytest.mark.parametrize("text", ["x", "data?", f"home?data={GONE}", "data?data=wine", "?&&=%ff"])
 def test_kept_knobs_that_are_none_offer_nothing(text):
-    app = opened("data", **{LOST_VIEW: text})
+    app = open_page("data", **{LOST_VIEW: text})
     assert data_pictures(app) and "forget_lost_knobs" not in keys(app)

@@ -28,7 +28,7 @@ from ui.visit import Visit
 GOOD = {"n": 7, "source": "run_0", "live": False, "values": {"eta": 0.3}}
 
 
-def heard(*log, view: View | None = None) -> Visit:
+def visit_after(*log, view: View | None = None) -> Visit:
     """A visit of the playground that has heard a log."""
     visit = Visit(view=view or opening(), address=AddressBar(form=PLAYGROUND, written={}))
     visit.panels = {"run_0": Panel("run_0", "run", visit.view.runs[0], movement.run(0))}
@@ -49,7 +49,7 @@ def heard(*log, view: View | None = None) -> Visit:
     ],
 )  # fmt: skip
 def test_an_entry_without_its_parts_is_dropped_and_the_others_are_followed(entry):
-    visit = heard(entry, GOOD)
+    visit = visit_after(entry, GOOD)
     assert visit.hand.acknowledged == 7 and visit.view.runs[0].eta == 0.3 and not visit.notes
     assert well_formed([entry]) == []
 
@@ -63,7 +63,7 @@ def test_a_log_that_is_none_is_none(log):
 
 @in_turn("value", ["much", None, [], {}, 10**400, "0x10", DIGITS + "x", [0.3]])
 def test_a_value_that_no_knob_could_have_leaves_it_where_it_was(value):
-    visit = heard(GOOD | {"values": {"eta": value, "period": 5}})
+    visit = visit_after(GOOD | {"values": {"eta": value, "period": 5}})
     assert visit.view.runs[0].eta == opening().runs[0].eta and not visit.notes
     assert visit.view.runs[0].period == 5
 
@@ -72,7 +72,7 @@ def test_parts_that_may_be_missing_are_empty_where_they_are_of_another_kind():
     odd = GOOD | {"values": [["eta", 1]], "action": 3, "value": {"a": 1}}
     (entry,) = well_formed([odd])
     assert (entry["values"], entry["action"], entry["value"]) == ({}, "", "")
-    assert heard(odd).hand.acknowledged == 7
+    assert visit_after(odd).hand.acknowledged == 7
 
 
 def test_no_more_is_followed_than_a_hand_can_do():
@@ -116,7 +116,7 @@ def test_nothing_that_is_sent_ends_a_session(name, data):
     visit = copy(page(name))
     panels = {source: panel for source, panel in visit.panels.items() if source != "pick"}
     source = data.draw(st.sampled_from(sorted(panels)))
-    names = st.sampled_from(sorted(panels[source].declared) or [""])
+    names = st.sampled_from(sorted(panels[source].knobs_shown) or [""])
     entry = {
         "n": visit.hand.acknowledged + data.draw(st.integers(1, 3)),
         "source": source,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from charts import name_runs
 from knobs import knobs_of
 from ui.playground import controls
-from ui.playground.common import shared
+from ui.playground.shared_knobs import linked_names
 from ui.view import View, opening
 
 MADE_FROM = ("knobs", "heading", "layout", "button", "title")
@@ -27,7 +27,7 @@ def test_a_knob_that_moves_leaves_its_card_as_it_is():
 def test_a_knob_that_is_one_for_all_runs_is_on_no_card():
     view = opening()
     own = [panel.only for panel in controls._cards(view, name_runs(view.runs))]
-    common = set(shared(view))
+    common = set(linked_names(view))
     assert common and all(common.isdisjoint(names) for names in own)
     for names, run in zip(own, view.runs, strict=True):
         assert set(names) | common >= set(knobs_of(run)) and names

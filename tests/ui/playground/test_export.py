@@ -52,7 +52,7 @@ for script in json.load(sys.stdin):
 """
 
 
-def executed(*scripts: str) -> list[tuple[str, dict]]:
+def execute(*scripts: str) -> list[tuple[str, dict]]:
     """Return what scripts print when they are run in the project's folder, and their traces.
 
     They share a process that has nothing of the tests': the imports take longer than the runs.
@@ -73,11 +73,11 @@ def executed(*scripts: str) -> list[tuple[str, dict]]:
     return answers
 
 
-def equal(state: View, printed: str, told: dict) -> None:
+def equal(state: View, printed: str, printed_traces: dict) -> None:
     _, learned = runs_of_view(state)
-    assert list(told) == [run.letter for run in learned]
+    assert list(printed_traces) == [run.letter for run in learned]
     for run, line in zip(learned, printed.splitlines(), strict=True):
-        loss, steps, b, w = told[run.letter]
+        loss, steps, b, w = printed_traces[run.letter]
         batch = run.trace.loss is None
         suffered = run.trace.fit if batch else run.trace.loss
         assert (loss, steps) == (suffered[-1], run.trace.steps[-1])
@@ -125,7 +125,7 @@ def states(tmp_path_factory) -> Iterator[dict[str, View]]:
 def answers(states) -> dict[str, tuple[str, dict]]:
     """The printed lines and the traces of the scripts of all states."""
     scripts = (export.script(state) for state in states.values())
-    return dict(zip(states, executed(*scripts), strict=True))
+    return dict(zip(states, execute(*scripts), strict=True))
 
 
 @pytest.mark.parametrize("name", [*STATES, "file"])

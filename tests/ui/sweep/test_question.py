@@ -17,18 +17,18 @@ from ui import openings
 from ui.address import PLAYGROUND
 from ui.address import decode as decode_playground
 from ui.movement import Movement
-from ui.sweep import moves, work
-from ui.sweep.asked import Ladder, Look, Plan, Sweep, Swept
-from ui.sweep.cards import card_of, method_of, turned
+from ui.sweep import jobs, moves
+from ui.sweep.cards import card_of, method_of, turn_card
 from ui.sweep.controls import amount, duration, remarks
 from ui.sweep.form import decode, encode
+from ui.sweep.query import Ladder, Look, Plan, Sweep, SweptMethod
 from ui.sweep.refinement import ladders
 from ui.view import Stream, opening
 
 REMOVED = Movement(action="remove")
 
 
-def asking(*methods: Swept, **more):
+def asking(*methods: SweptMethod, **more):
     return replace(opening(), sweep=Sweep(methods or Sweep().methods, **more))
 
 
@@ -42,15 +42,21 @@ def round_trip(view) -> None:
 def test_every_algorithm_over_one_knob_and_over_two(key):
     kind = CATALOGUE[key]
     names = list(sweepable(kind))
-    round_trip(asking(Swept.of(kind()), Swept.of(kind(), *names[:2]), Swept.of(kind(), names[-1])))
+    round_trip(
+        asking(
+            SweptMethod.of(kind()),
+            SweptMethod.of(kind(), *names[:2]),
+            SweptMethod.of(kind(), names[-1]),
+        )
+    )
 
 
-def drawn(kind):
+def sweeps_drawn(kind):
     return st.builds(kind, **{n: st.sampled_from(choices(k)) for n, k in knobs_of(kind).items()})
 
 
 @st.composite
-def swept(draw):
+def sweep_of(draw):
     kind = draw(st.sampled_from(list(CATALOGUE.values())))
     names = draw(st.permutations(list(sweepable(kind))))[: draw(st.integers(1, 2))]
     ladders = tuple(
@@ -59,10 +65,15 @@ def swept(draw):
             names, draw(st.tuples(st.integers(1, 100), st.integers(1, 100))), strict=False
         )
     )
-    return Swept(draw(drawn(kind)), ladders)
+    return SweptMethod(draw(sweeps_drawn(kind)), ladders)
 
 
-@given(st.lists(swept(), min_size=1, max_size=4), drawn(Plan), drawn(Look), drawn(Stream))
+@given(
+    st.lists(sweep_of(), min_size=1, max_size=4),
+    sweeps_drawn(Plan),
+    sweeps_drawn(Look),
+    sweeps_drawn(Stream),
+)
 def test_any_question(methods, plan, look, stream):
     sweep = Sweep(tuple(methods), plan, look).looking_at_one()
     round_trip(replace(opening(), sweep=sweep, stream=stream, recipe=on("digits_4_9")))
@@ -84,12 +95,12 @@ def test_any_mixture_of_known_words_is_some_question(parameters):
 
 
 def test_an_empty_address_keeps_what_the_visitor_asked():
-    known = asking(Swept.of(make("fobos")))
+    known = asking(SweptMethod.of(make("fobos")))
     assert decode({}, known) == (known, []) and decode({}) == (opening(), [])
 
 
 def test_the_question_outlives_a_turn_to_the_playground_and_is_not_in_its_address():
-    known = asking(Swept.of(make("fobos")))
+    known = asking(SweptMethod.of(make("fobos")))
     assert PLAYGROUND.encode(known) == {}
     assert decode_playground({"a": "sgd"}, known)[0].sweep == known.sweep
 
@@ -118,18 +129,18 @@ def test_a_method_that_is_not_there_is_not_looked_at():
 )
 def test_the_knob_that_makes_the_zeros_is_swept(key, knob):
     assert sparsity_knob(CATALOGUE[key]) == knob
-    assert Swept.of(make(key)).ladders[0].n <= 13
+    assert SweptMethod.of(make(key)).ladders[0].n <= 13
 
 
 def test_a_range_lies_around_the_value_at_which_the_knob_stands():
-    method = Swept.of(make("fobos", l1=0.03, eta=0.2), "l1", "eta")
+    method = SweptMethod.of(make("fobos", l1=0.03, eta=0.2), "l1", "eta")
     assert method.ladders == (Ladder("l1", 0.0003, 3.0, 13), Ladder("eta", 0.02, 2.0, 5))
     assert 0.03 in dict(ladders(method))["l1"] and 0.2 in dict(ladders(method))["eta"]
 
 
 @pytest.mark.parametrize("knobs", [{"l1": 0.0}, {"l1": 1e9}])
 def test_a_knob_at_the_end_of_all_has_its_whole_slider(knobs):
-    (ladder,) = Swept.of(make("fobos", **knobs)).ladders
+    (ladder,) = SweptMethod.of(make("fobos", **knobs)).ladders
     assert ladder.low < ladder.high <= 1e9
 
 
@@ -139,27 +150,29 @@ def test_a_card_there_and_back():
 
 
 def test_a_knob_that_no_fit_finds_begins_with_its_whole_slider():
-    method = turned(Swept.of(make("rounding")), {"lowest": 0.5})
+    method = turn_card(SweptMethod.of(make("rounding")), {"lowest": 0.5})
     assert method.ladders[0].low == 0.5
-    method = turned(method, {"sweep": "period"})
+    method = turn_card(method, {"sweep": "period"})
     assert method.ladders == (Ladder("period", 1, 100, 13),)
 
 
 def test_a_second_knob_comes_and_goes():
-    method = turned(Swept.of(make("rounding", eta=0.3)), {"also": "step_size"})
+    method = turn_card(SweptMethod.of(make("rounding", eta=0.3)), {"also": "step_size"})
     assert [ladder.knob for ladder in method.ladders] == ["threshold", "eta"]
-    assert turned(method, {"also": "nothing_else"}).ladders == method.ladders[:1]
-    assert turned(method, {"sweep": "step_size"}).ladders == (Ladder("eta", 0.03, 3.0, 13),)
+    assert turn_card(method, {"also": "nothing_else"}).ladders == method.ladders[:1]
+    assert turn_card(method, {"sweep": "step_size"}).ladders == (Ladder("eta", 0.03, 3.0, 13),)
 
 
 def test_a_knob_that_is_swept_no_longer_stands_where_it_stood():
-    method = turned(Swept.of(make("rounding", eta=0.0056), "threshold", "eta"), {"also": "period"})
+    method = turn_card(
+        SweptMethod.of(make("rounding", eta=0.0056), "threshold", "eta"), {"also": "period"}
+    )
     assert [ladder.knob for ladder in method.ladders] == ["threshold", "period"]
     assert method.algorithm == make("rounding", eta=0.0056)
 
 
 def test_a_method_becomes_another_one_and_a_fit_finds_its_numbers():
-    view = asking(Swept.of(make("rounding", period=7, eta=5.0), "threshold", "eta"))
+    view = asking(SweptMethod.of(make("rounding", period=7, eta=5.0), "threshold", "eta"))
     moved = moves.method(0)(view, Movement(action="algorithm", value="truncated_gradient"))
     (method,) = moved.sweep.methods
     (found,) = openings.fit(view, [make("truncated_gradient", period=7)]).algorithms
@@ -185,7 +198,9 @@ def test_the_runs_of_the_playground_are_swept():
 
 
 def test_methods_that_cannot_learn_from_the_loss_give_way():
-    view = asking(Swept.of(make("fobos")), Swept.of(make("interior_point"))).fitted_to("multiclass")
+    view = asking(SweptMethod.of(make("fobos")), SweptMethod.of(make("interior_point"))).fitted_to(
+        "multiclass"
+    )
     able = [method.algorithm.losses for method in view.sweep.methods]
     assert able and all("softmax" in [loss.name for loss in losses] for losses in able)
 
@@ -204,7 +219,7 @@ def test_methods_that_cannot_learn_from_the_loss_give_way():
     ],
 )
 def test_a_ladder_with_fewer_rungs_is_remarked(ladder, sentence):
-    (said, *_) = [*remarks(asking(Swept(make("rounding"), (ladder,)))), ""]
+    (said, *_) = [*remarks(asking(SweptMethod(make("rounding"), (ladder,)))), ""]
     assert sentence in said and bool(said) == bool(sentence)
 
 
@@ -225,4 +240,4 @@ def test_where_no_row_is_held_out_the_page_says_by_what_methods_are_compared():
     whole = replace(opening(), preparation=replace(opening().preparation, test_fraction=0.0))
     folded = replace(whole, sweep=replace(whole.sweep, plan=Plan(tested="5 folds")))
     for view, said in ((whole, True), (folded, False), (opening(), False)):
-        assert ("No rows are held out" in amount(view, work.question(view))) == said
+        assert ("No rows are held out" in amount(view, jobs.question(view))) == said

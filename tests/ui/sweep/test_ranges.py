@@ -16,25 +16,25 @@ from tests.support.many.turns import in_turn
 from tests.support.views import make, on
 from ui import engine, openings
 from ui.movement import Movement
-from ui.sweep import moves, ranges, work
-from ui.sweep.asked import Ladder, Plan, Sweep, Swept, around
+from ui.sweep import jobs, moves, ranges
 from ui.sweep.form import SWEEP
+from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod, around
 from ui.sweep.refinement import ladders
 from ui.view import Stream, View, opening
 
 START = opening()
 
 
-def arrived(before: View = START, **parameters: str) -> View:
+def view_at(before: View = START, **parameters: str) -> View:
     """The view that the page shows for an address."""
     view, notes = SWEEP.decode(parameters, before)
     assert not notes
-    view, _ = openings.arrived(view, before, parameters, "sweep")
-    return ranges.fitted(view)
+    view, _ = openings.arrive(view, before, parameters, "sweep")
+    return ranges.fit_ranges(view)
 
 
-def opened(recipe: Recipe) -> View:
-    return ranges.fitted(openings.opened(replace(START, stream=Stream()), recipe)[0])
+def open_view(recipe: Recipe) -> View:
+    return ranges.fit_ranges(openings.open_dataset(replace(START, stream=Stream()), recipe)[0])
 
 
 def rent(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Recipe:
@@ -50,7 +50,7 @@ def rent(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Recipe:
     return on("flats")
 
 
-def counts_at_the_ends(view: View, method: Swept) -> tuple[float, float]:
+def counts_at_the_ends(view: View, method: SweptMethod) -> tuple[float, float]:
     """The numbers of features at both ends of the first ladder, the larger first."""
     name, values = ladders(method)[0]
     data, stream = engine.dataset(view.recipe, view.preparation), view.stream
@@ -67,7 +67,7 @@ def counts_at_the_ends(view: View, method: Swept) -> tuple[float, float]:
 
 
 def test_the_methods_of_the_opening_are_those_that_a_fit_finds():
-    view = ranges.fitted(replace(START, sweep=Sweep().to_fit()))
+    view = ranges.fit_ranges(replace(START, sweep=Sweep().to_fit()))
     assert view.sweep.methods == Sweep().methods
     assert [method.algorithm.key for method in view.sweep.methods] == [
         "truncated_gradient",
@@ -88,7 +88,7 @@ SPREAD: dict[str, Callable[..., Recipe]] = {
 
 @pytest.mark.parametrize("name", SPREAD)
 def test_a_range_leads_from_nearly_all_features_to_none(name, tmp_path, monkeypatch):
-    view = opened(SPREAD[name](tmp_path, monkeypatch))
+    view = open_view(SPREAD[name](tmp_path, monkeypatch))
     data = engine.dataset(view.recipe, view.preparation)
     most = np.unique(data.X.indices).size
     for method in view.sweep.methods:
@@ -99,14 +99,14 @@ def test_a_range_leads_from_nearly_all_features_to_none(name, tmp_path, monkeypa
 
 @pytest.mark.parametrize("name", SPREAD)
 def test_what_fits_is_one_of_the_settings(name, tmp_path, monkeypatch):
-    view = opened(SPREAD[name](tmp_path, monkeypatch))
-    settings = work.question(view).settings
+    view = open_view(SPREAD[name](tmp_path, monkeypatch))
+    settings = jobs.question(view).settings
     assert {method.algorithm for method in view.sweep.methods} <= {*settings}
     assert {*view.runs} <= {*settings}  # those of the playground
 
 
 def test_a_link_to_a_dataset_opens_with_ranges_that_fit_it():
-    view = arrived(data="diabetes")
+    view = view_at(data="diabetes")
     (gravity, steps), *_ = (method.ladders for method in view.sweep.methods)
     (run,) = [run for run in view.runs if run.key == "truncated_gradient"]
     assert gravity.low < run.gravity < gravity.high and run.gravity > 1.0
@@ -116,14 +116,14 @@ def test_a_link_to_a_dataset_opens_with_ranges_that_fit_it():
 
 def test_a_link_that_names_ranges_keeps_them():
     named = {"a": "rounding", "a.lowest": "0.3", "a.highest": "0.4", "a.values": "3"}
-    view = arrived(data="diabetes", **named)
+    view = view_at(data="diabetes", **named)
     (method,) = view.sweep.methods
     assert method.ladders == (Ladder("threshold", 0.3, 0.4, 3),)
-    assert {each.threshold for each in work.question(view).settings} == {0.3, 0.35, 0.4}
+    assert {each.threshold for each in jobs.question(view).settings} == {0.3, 0.35, 0.4}
 
 
 def test_a_link_that_names_a_method_alone_leaves_the_rest_to_the_fit():
-    view = arrived(data="diabetes", a="rounding", **{"a.also": "step_size", "a.period": "3"})
+    view = view_at(data="diabetes", a="rounding", **{"a.also": "step_size", "a.period": "3"})
     (method,) = view.sweep.methods
     (found,) = openings.fit(view, [make("rounding", period=3)]).algorithms
     assert method.algorithm == found and not method.unfitted
@@ -132,32 +132,32 @@ def test_a_link_that_names_a_method_alone_leaves_the_rest_to_the_fit():
 
 
 def test_a_knob_that_a_link_names_stays():
-    view = arrived(data="diabetes", a="rounding", **{"a.eta": "0.5"})
+    view = view_at(data="diabetes", a="rounding", **{"a.eta": "0.5"})
     assert view.sweep.methods[0].algorithm.eta == 0.5
 
 
 def test_a_fitted_question_is_what_its_address_says():
-    view = arrived(data="diabetes")
+    view = view_at(data="diabetes")
     again, notes = SWEEP.decode(SWEEP.encode(view), START)
     assert (again.sweep, notes) == (view.sweep, [])
-    assert ranges.fitted(again) == again
+    assert ranges.fit_ranges(again) == again
 
 
 def test_a_dataset_chosen_elsewhere_has_its_ranges_when_the_page_opens():
-    before = openings.opened(replace(START, stream=Stream()), on("diabetes"))[0]
+    before = openings.open_dataset(replace(START, stream=Stream()), on("diabetes"))[0]
     assert all(method.unfitted for method in before.sweep.methods)
-    assert arrived(before).sweep == arrived(data="diabetes").sweep
+    assert view_at(before).sweep == view_at(data="diabetes").sweep
 
 
 def test_a_link_to_this_page_from_another_leaves_to_the_fit_what_is_not_fitted_yet():
-    before = openings.opened(replace(START, stream=Stream()), on("diabetes"))[0]
+    before = openings.open_dataset(replace(START, stream=Stream()), on("diabetes"))[0]
     link = SWEEP.encode(before)  # that of the menu
     assert not any("lowest" in name or name.endswith(".eta") for name in link)
-    assert arrived(before, **link).sweep == arrived(data="diabetes").sweep
+    assert view_at(before, **link).sweep == view_at(data="diabetes").sweep
 
 
 def test_another_second_knob_leaves_the_step_size_where_the_fit_put_it():
-    view = arrived(data="diabetes")
+    view = view_at(data="diabetes")
     eta = view.sweep.methods[1].algorithm.eta
     after = moves.method(1)(view, Movement({"also": "period"})).sweep.methods[1]
     assert [ladder.knob for ladder in after.ladders] == ["threshold", "period"]
@@ -175,12 +175,12 @@ def test_the_ranges_of_swept_runs_hold_the_values_of_the_runs():
     first, second = view.sweep.methods
     assert first.ladders[0].low < 0.0069 < first.ladders[0].high
     assert second.ladders[0].low < 0.002 < 67.0 < second.ladders[0].high
-    assert {runs[0], runs[1]} <= {*work.question(view).settings}
+    assert {runs[0], runs[1]} <= {*jobs.question(view).settings}
 
 
 def small(recipe: Recipe) -> View:
     """A dataset as it opens, swept in one order with few values."""
-    view = opened(recipe)
+    view = open_view(recipe)
     methods = tuple(
         replace(method, ladders=tuple(replace(one, n=4) for one in method.ladders))
         for method in view.sweep.methods
@@ -203,17 +203,17 @@ def test_a_sweep_is_never_worse_than_where_the_playground_stands(recipe):
 
 
 def test_swept_runs_are_never_worse_than_they_are():
-    view = opened(on("diabetes"))
+    view = open_view(on("diabetes"))
     runs = moves.of_playground(view)
     result = compare("", replace(runs, sweep=replace(runs.sweep, plan=Plan(orders=1))))
     assert result.is_met and len(result.comparisons) > 1
 
 
 def test_data_that_are_not_there_leave_the_question_as_it_is(tmp_path, monkeypatch):
-    view = replace(opened(rent(tmp_path, monkeypatch)), stream=Stream(loss="squared"))
+    view = replace(open_view(rent(tmp_path, monkeypatch)), stream=Stream(loss="squared"))
     asked = replace(view, sweep=view.sweep.to_fit())
     (tmp_path / "flats.csv").unlink()
-    assert ranges.fitted(replace(asked, preparation=Preparation(noise_features=3))) is not None
+    assert ranges.fit_ranges(replace(asked, preparation=Preparation(noise_features=3))) is not None
 
 
 def algorithms_of(view: View) -> list[Algorithm]:
@@ -221,4 +221,4 @@ def algorithms_of(view: View) -> list[Algorithm]:
 
 
 def test_the_same_data_lead_to_the_same_ranges():
-    assert algorithms_of(arrived(data="diabetes")) == algorithms_of(opened(on("diabetes")))
+    assert algorithms_of(view_at(data="diabetes")) == algorithms_of(open_view(on("diabetes")))

@@ -1,4 +1,4 @@
-"""Settings that a sweep adds by itself: ranges widened, jumps filled, and both told."""
+"""Settings that a sweep adds by itself: ranges widened, jumps filled, and sentences on both."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from datasets import Preparation
 from sweeps import Request
 from tests.support.views import make
 from ui.sweep import sentences
-from ui.sweep.asked import Ladder, Look, Swept
+from ui.sweep.query import Ladder, Look, SweptMethod
 from ui.sweep.refinement import (
     FILLS,
     MOST_WIDENINGS,
     Refinement,
     frontiers,
     ladders,
-    widened,
+    widen_ladder,
 )
 
 World = Callable[[Algorithm], tuple[float, float]]
@@ -39,7 +39,9 @@ def outcomes(request: Request, world: World) -> Outcomes:
     return Outcomes(request.settings, taken, wild)
 
 
-def swept(world: World, *methods: Swept, at_most: int = 10) -> tuple[Request, Refinement, int]:
+def run_sweep(
+    world: World, *methods: SweptMethod, at_most: int = 10
+) -> tuple[Request, Refinement, int]:
     """Ask, and ask for more until it is enough; the rounds that were added."""
     refinement = Refinement(methods, [(m.algorithm,) for m in methods], Look(at_most=at_most), 100)
     request, rounds = data_of(refinement), 0
@@ -51,10 +53,10 @@ def swept(world: World, *methods: Swept, at_most: int = 10) -> tuple[Request, Re
 
 
 def data_of(refinement: Refinement) -> Request:
-    return Request(DATASETS["breast_cancer"](), Preparation(), refinement.asked())
+    return Request(DATASETS["breast_cancer"](), Preparation(), refinement.requested_methods())
 
 
-def told(world: World, request: Request, refinement: Refinement) -> list[str]:
+def sentences_on(world: World, request: Request, refinement: Refinement) -> list[str]:
     """The sentences on what was added."""
     runs = name_runs([method.algorithm for method in refinement.methods])
     found = frontiers(request, outcomes(request, world), refinement.look)
@@ -70,7 +72,7 @@ def best_features(world: World, request: Request, refinement: Refinement) -> flo
     return own.best(refinement.look.at_most).features
 
 
-ROUNDING = Swept(make("rounding", threshold=0.1), (Ladder("threshold", 0.01, 1.0, 7),))
+ROUNDING = SweptMethod(make("rounding", threshold=0.1), (Ladder("threshold", 0.01, 1.0, 7),))
 
 
 def smooth(setting: Algorithm) -> tuple[float, float]:
@@ -80,11 +82,11 @@ def smooth(setting: Algorithm) -> tuple[float, float]:
 
 
 def test_a_range_in_which_nothing_is_sparse_enough_goes_on_to_where_something_is():
-    request, refinement, _ = swept(smooth, ROUNDING)
+    request, refinement, _ = run_sweep(smooth, ROUNDING)
     (ladder,) = refinement.methods[0].ladders
     assert ladder.low == 0.01 and ladder.high >= 10.0
     assert 8 <= best_features(smooth, request, refinement) <= 10
-    (first, *_) = told(smooth, request, refinement)
+    (first, *_) = sentences_on(smooth, request, refinement)
     assert first == (
         "A Rounding: no setting had so few features, so the range was widened: threshold θ now "
         "goes up to 10, instead of 1."
@@ -97,30 +99,30 @@ def longer_is_better(setting: Algorithm) -> tuple[float, float]:
 
 
 def test_a_best_setting_at_the_end_has_its_range_widened_so_often_and_is_told_then():
-    method = Swept(make("sgd"), (Ladder("eta", 0.01, 0.1, 5),))
-    request, refinement, rounds = swept(longer_is_better, method)
+    method = SweptMethod(make("sgd"), (Ladder("eta", 0.01, 0.1, 5),))
+    request, refinement, rounds = run_sweep(longer_is_better, method)
     assert rounds == MOST_WIDENINGS
     assert refinement.methods[0].ladders == (Ladder("eta", 0.01, 100.0, 17),)
-    widening, end = told(longer_is_better, request, refinement)
+    widening, end = sentences_on(longer_is_better, request, refinement)
     assert "step size η now goes up to 100, instead of 0.1." in widening
     assert "still stands at the end of the range, at η = 100." in end
 
 
 def test_the_ladder_in_the_end_is_what_was_computed():
-    for method in (ROUNDING, Swept.of(make("rounding", eta=0.3), "threshold", "eta")):
-        request, refinement, _ = swept(smooth, method)
+    for method in (ROUNDING, SweptMethod.of(make("rounding", eta=0.3), "threshold", "eta")):
+        request, refinement, _ = run_sweep(smooth, method)
         (own,) = refinement.methods
         for name, values in ladders(own):
             assert set(values) <= {getattr(each, name) for each in request.settings}
 
 
 def test_the_end_of_a_knob_is_the_end():
-    method = Swept(make("rounding", threshold=5.0), (Ladder("period", 1, 4, 4),))
+    method = SweptMethod(make("rounding", threshold=5.0), (Ladder("period", 1, 4, 4),))
 
     def oftener_is_better(setting: Algorithm) -> tuple[float, float]:
         return 5.0, 1.0 / (1.0 + setting.period)
 
-    request, _, rounds = swept(oftener_is_better, method)
+    request, _, rounds = run_sweep(oftener_is_better, method)
     assert rounds == 0 and len(request.settings) == 4
 
 
@@ -134,16 +136,16 @@ def stepping(setting: Algorithm) -> tuple[float, float]:
 
 
 def test_a_jump_over_the_number_is_filled():
-    coarse = Swept(ROUNDING.algorithm, (Ladder("threshold", 0.01, 1.0, 5),))
-    request, refinement, _ = swept(stepping, coarse)
+    coarse = SweptMethod(ROUNDING.algorithm, (Ladder("threshold", 0.01, 1.0, 5),))
+    request, refinement, _ = run_sweep(stepping, coarse)
     counts = {stepping(setting)[0] for setting in data_of(refinement_of(coarse)).settings}
     assert counts == {0.0, 14.0}
     assert best_features(stepping, request, refinement) in (8.0, 9.0, 10.0)
-    (sentence,) = told(stepping, request, refinement)
+    (sentence,) = sentences_on(stepping, request, refinement)
     assert "the number of features jumps past 10" in sentence
 
 
-def refinement_of(method: Swept) -> Refinement:
+def refinement_of(method: SweptMethod) -> Refinement:
     return Refinement([method], [()], Look(), 100)
 
 
@@ -151,27 +153,27 @@ def test_a_jump_that_no_value_fills_is_told():
     def all_or_none(setting: Algorithm) -> tuple[float, float]:
         return (14.0, 0.9) if setting.threshold < 0.15 else (0.0, 0.5)
 
-    request, refinement, rounds = swept(all_or_none, ROUNDING)
+    request, refinement, rounds = run_sweep(all_or_none, ROUNDING)
     assert rounds <= FILLS
-    *_, sentence = told(all_or_none, request, refinement)
+    *_, sentence = sentences_on(all_or_none, request, refinement)
     assert "the number of features goes from 14 to 0" in sentence
     assert sentence.endswith("No value that was tried between them comes nearer to 10.")
 
 
 def test_whole_numbers_are_filled_to_the_very_number():
-    method = Swept(make("l0_sgd", n_nonzeros=30), (Ladder("n_nonzeros", 1, 100, 5),))
+    method = SweptMethod(make("l0_sgd", n_nonzeros=30), (Ladder("n_nonzeros", 1, 100, 5),))
     world = lambda setting: (float(setting.n_nonzeros), 0.5 + 0.001 * setting.n_nonzeros)  # noqa: E731
-    request, refinement, _ = swept(world, method, at_most=17)
+    request, refinement, _ = run_sweep(world, method, at_most=17)
     assert best_features(world, request, refinement) >= 14
 
 
 def test_where_every_setting_diverged_nothing_is_added():
-    _, _, rounds = swept(lambda setting: (math.nan, math.nan), ROUNDING)
+    _, _, rounds = run_sweep(lambda setting: (math.nan, math.nan), ROUNDING)
     assert rounds == 0
 
 
 def test_what_is_added_depends_on_the_outcomes_alone():
-    assert swept(smooth, ROUNDING)[0].settings == swept(smooth, ROUNDING)[0].settings
+    assert run_sweep(smooth, ROUNDING)[0].settings == run_sweep(smooth, ROUNDING)[0].settings
 
 
 @settings(max_examples=30)
@@ -185,7 +187,7 @@ def test_a_wider_ladder_holds_the_values_of_before(low, factor, n, up):
     low, high = float(f"{low:.1e}"), float(f"{low * factor:.2g}")
     before = Ladder("threshold", low, high, n)
     method = replace(ROUNDING, ladders=(before,))
-    after = widened(method, before, up, 100)
+    after = widen_ladder(method, before, up, 100)
     assert after.n > n
     assert (after.low, after.high)[not up] == (before.low, before.high)[not up]
     ((_, old),), ((_, new),) = ladders(method), ladders(replace(method, ladders=(after,)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ui.sweep import show, work
+from ui.sweep import jobs, show
 from ui.view import opening
 
 
@@ -10,11 +10,11 @@ def test_what_cannot_be_run_is_said_in_a_sentence(monkeypatch):
     def refuse(view):
         raise ValueError("folds = 300: a fold would be without a class")
 
-    monkeypatch.setattr(work, "question", refuse)
+    monkeypatch.setattr(jobs, "question", refuse)
     refusal = "Folds = 300: a fold would be without a class."
-    assert show.asked(opening()) == (None, refusal)
+    assert show.query_of(opening()) == (None, refusal)
 
 
 def test_what_can_be_run_is_asked_without_a_sentence():
-    request, sentence = show.asked(opening())
+    request, sentence = show.query_of(opening())
     assert request is not None and sentence == ""

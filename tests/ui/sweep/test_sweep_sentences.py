@@ -89,8 +89,10 @@ def test_features_that_no_row_has_are_told():
     X = np.zeros((20, 5))
     X[:, :2] = np.random.default_rng(0).random((20, 2))
     data = Dataset.from_arrays(X, np.arange(20) % 2)
-    assert sentences.unseen(data).startswith("3 of the 5 features occur in none of the examples")
-    assert sentences.unseen(Dataset.from_arrays(X[:, :2], np.arange(20) % 2)) == ""
+    assert sentences.unseen_note(data).startswith(
+        "3 of the 5 features occur in none of the examples"
+    )
+    assert sentences.unseen_note(Dataset.from_arrays(X[:, :2], np.arange(20) % 2)) == ""
 
 
 def test_one_run_says_little():
@@ -130,9 +132,9 @@ def test_a_method_without_a_run_has_no_result_yet_and_one_that_diverged_has():
     nothing = dict.fromkeys(("features", "test AUC"), np.array([[np.nan]]))
     waiting = waiting._replace(frontier=frontier_of(waiting, values=nothing))
     diverged = frontier_of(waiting, diverged=np.array([[True]]))
-    assert not sentences.begun(waiting)
-    assert sentences.begun(there)
-    assert sentences.begun(waiting._replace(frontier=diverged))
+    assert not sentences.has_begun(waiting)
+    assert sentences.has_begun(there)
+    assert sentences.has_begun(waiting._replace(frontier=diverged))
 
 
 def frontier_of(contest: Contest, **changed) -> Frontier:

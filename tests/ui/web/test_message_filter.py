@@ -29,7 +29,7 @@ def kinds() -> dict[str, str]:
     return noted
 
 
-def moved(kind: str, **value) -> bytes:
+def widget_message(kind: str, **value) -> bytes:
     """A message by which a widget says something."""
     message = BackMsg()
     state = WidgetState(id=IDS.get(kind, kind), **value)
@@ -55,7 +55,7 @@ def test_the_widgets_of_a_page_are_noted(kinds):
     ],
 )
 def test_a_widget_may_say_what_is_of_its_kind(kinds, kind, value):
-    assert fault_in(moved(kind, **value), kinds) == ""
+    assert fault_in(widget_message(kind, **value), kinds) == ""
 
 
 @in_turn(
@@ -80,15 +80,15 @@ def test_a_widget_may_say_what_is_of_its_kind(kinds, kind, value):
     ],
 )
 def test_what_no_widget_says_is_a_fault(kinds, kind, value, fault):
-    assert fault in fault_in(moved(kind, **value), kinds)
+    assert fault in fault_in(widget_message(kind, **value), kinds)
 
 
-@in_turn("content", [None, b"", b"\xff\x00junk", moved("button", trigger_value=True)[:-1]])
+@in_turn("content", [None, b"", b"\xff\x00junk", widget_message("button", trigger_value=True)[:-1]])
 def test_what_is_no_message_is_a_fault(content):
     assert fault_in(content, {}) != ""
 
 
-def passed(*events: dict) -> tuple[list[dict], list[dict]]:
+def pass_through(*events: dict) -> tuple[list[dict], list[dict]]:
     """Send events through the filter: what the app hears, and what the browser does."""
     heard, sent, waiting = [], [], iter([*events, {"type": "websocket.disconnect"}])
 
@@ -107,13 +107,13 @@ def passed(*events: dict) -> tuple[list[dict], list[dict]]:
     return heard, sent
 
 
-def received(content: bytes | None, text: str | None = None) -> dict:
+def message_event(content: bytes | None, text: str | None = None) -> dict:
     return {"type": "websocket.receive", "bytes": content, "text": text}
 
 
 def test_junk_is_dropped_with_one_line_and_the_page_goes_on(log_messages):
-    good = received(moved("$$ID-x", bool_value=True))
-    heard, sent = passed(*[received(moved("x"))] * 3, good)
+    good = message_event(widget_message("$$ID-x", bool_value=True))
+    heard, sent = pass_through(*[message_event(widget_message("x"))] * 3, good)
     assert heard[0] is good and sent == []
     assert log_messages == ["Dropped a message that no page sends: it names no widget"]
 
@@ -121,12 +121,12 @@ def test_junk_is_dropped_with_one_line_and_the_page_goes_on(log_messages):
 @in_turn(
     "events",
     [
-        [received(None, "text")],
-        [received(b"\xff\xff")],
-        [received(moved("x"))] * MOST_DROPPED,
+        [message_event(None, "text")],
+        [message_event(b"\xff\xff")],
+        [message_event(widget_message("x"))] * MOST_DROPPED,
     ],
 )
 def test_a_connection_that_speaks_another_language_is_closed(events):
-    heard, sent = passed(*events, received(moved("$$ID-x", bool_value=True)))
+    heard, sent = pass_through(*events, message_event(widget_message("$$ID-x", bool_value=True)))
     assert [event["type"] for event in heard] == ["websocket.disconnect"]
     assert sent == [{"type": "websocket.close", "code": PROTOCOL_ERROR}]

@@ -21,7 +21,7 @@ from ui.web.static_files import find
 
 
 @pytest.fixture(autouse=True)
-def imported(monkeypatch):
+def import_event(monkeypatch):
     """The app has been imported."""
     monkeypatch.setattr(preload, "KNOWN", known := preload.Event())
     known.set()
@@ -43,7 +43,7 @@ def heard_from(app, path: str, method: str = "GET", packed: bool = False) -> lis
     return heard
 
 
-def answered(path: str, method: str = "GET", packed: bool = False) -> bytes | None:
+def ask(path: str, method: str = "GET", packed: bool = False) -> bytes | None:
     """Ask for an address of an app that has one page; None where somebody else has to answer."""
 
     async def others(scope, receive, send):
@@ -55,16 +55,16 @@ def answered(path: str, method: str = "GET", packed: bool = False) -> bytes | No
     return None if last["body"] == b"other" else last["body"]
 
 
-def named(source: bytes) -> list[str]:
+def names_in(source: bytes) -> list[str]:
     return json.loads(re.search(r"of (\[.*\])\) {", source.decode()).group(1))
 
 
 def test_a_page_has_one_script_more():
-    own = answered("/playground").decode()
+    own = ask("/playground").decode()
     line = '<script type="module" async src="./preload.js"></script>'
     assert own.count(line) == 1 and own.index(line) < own.index("</head>")
     assert own.replace(f"  {line}\n  ", "") == PAGE
-    assert gzip.decompress(answered("/", packed=True)).decode() == own
+    assert gzip.decompress(ask("/", packed=True)).decode() == own
 
 
 def test_a_page_without_a_head_goes_out_as_it_is_and_a_failure_too():
@@ -82,7 +82,7 @@ def test_a_page_names_its_own_scripts_to_the_browser():
 
 
 def test_all_that_pictures_need_is_named_once_and_is_there():
-    addresses = named(answered("/preload.js"))
+    addresses = names_in(ask("/preload.js"))
     assert len(set(addresses)) == len(addresses) > 30
     assert all(find(address) for address in addresses)
     home = f"{modules()}/ui/live/browser"
@@ -98,17 +98,19 @@ def test_modules_that_are_imported_later_or_not_at_all_are_not_named():
         "b/three.js": b'import { two } from "./two.js";\n',
         "b/four.js": b"",
     }
-    assert preload.needed(["a/one.js"], sources) == list(sources)
-    assert set(preload.needed(list(module_sources()), module_sources())) == set(module_sources())
+    assert preload.needed_modules(["a/one.js"], sources) == list(sources)
+    assert set(preload.needed_modules(list(module_sources()), module_sources())) == set(
+        module_sources()
+    )
 
 
-def test_the_script_waits_until_the_app_is_imported_and_not_for_ever(imported, monkeypatch):
-    imported.clear()
-    Timer(0.05, imported.set).start()
-    assert named(answered("/preload.js"))
-    imported.clear()
+def test_the_script_waits_until_the_app_is_imported_and_not_for_ever(import_event, monkeypatch):
+    import_event.clear()
+    Timer(0.05, import_event.set).start()
+    assert names_in(ask("/preload.js"))
+    import_event.clear()
     monkeypatch.setattr(preload, "LONGEST", 0.0)
-    assert answered("/preload.js") == b""
+    assert ask("/preload.js") == b""
 
 
 @in_turn(
@@ -123,4 +125,4 @@ def test_the_script_waits_until_the_app_is_imported_and_not_for_ever(imported, m
     ],
 )
 def test_all_else_is_answered_by_the_app(path, method):
-    assert answered(path, method) is None
+    assert ask(path, method) is None

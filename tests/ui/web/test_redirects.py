@@ -16,7 +16,7 @@ from ui.web.redirects import Redirects, is_older, leads_nowhere, looks_below
 OPTION = "server.baseUrlPath"
 
 
-def asked(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -> bool:
+def ask_for(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -> bool:
     """Ask for an address, and return whether it leads nowhere."""
     headers = [(b"host", b"localhost"), (b"accept", accept.encode())]
     return leads_nowhere({"type": "http", "method": method, "path": path, "headers": headers})
@@ -24,17 +24,17 @@ def asked(path: str, accept: str = "text/html,*/*;q=0.8", method: str = "GET") -
 
 @pytest.mark.parametrize("path", ["/data/nonsense", "/a/b/c", "/data/nonsense/", "//x/index.html"])
 def test_a_page_below_a_page_leads_nowhere(path):
-    assert asked(path)
+    assert ask_for(path)
 
 
 @in_turn("path", ["/", "/data", "/data/", "/media/a.csv", "/_stcore/health"])
 def test_what_the_app_has_does_not(path):
-    assert not asked(path)
+    assert not ask_for(path)
 
 
 def test_scripts_uploads_and_sockets_are_left_alone():
-    assert not asked("/data/static/x.js", accept="*/*")
-    assert not asked("/data/nonsense", method="PUT")
+    assert not ask_for("/data/static/x.js", accept="*/*")
+    assert not ask_for("/data/nonsense", method="PUT")
     assert not leads_nowhere({"type": "websocket", "path": "/a/b", "headers": []})
 
 
@@ -60,7 +60,7 @@ def test_an_address_of_the_playground_before_there_was_a_home_is_known():
     )
 
 
-def led(path: str, query: str = "", before: str = "") -> str | None:
+def redirect_of(path: str, query: str = "", before: str = "") -> str | None:
     """The address to which a browser is led that asks for a path; None where it is answered.
 
     A proxy has taken off what stands ``before``.
@@ -87,24 +87,24 @@ PARTS = st.text("abz-", min_size=1, max_size=4)
 def test_every_address_of_several_parts_leads_home_below_what_only_a_proxy_knows(before, parts):
     home = "".join(f"/{part}" for part in before)
     for end in ("", "/"):
-        assert led(f"/{'/'.join(parts)}{end}", before=home) == f"http://here{home}/"
+        assert redirect_of(f"/{'/'.join(parts)}{end}", before=home) == f"http://here{home}/"
 
 
 def test_a_page_asked_for_as_a_folder_is_led_to_the_page():
-    assert led("/data/", "data=wine", "/lab") == "http://here/lab/data?data=wine"
-    assert led("/data") is None and led("/") is None
+    assert redirect_of("/data/", "data=wine", "/lab") == "http://here/lab/data?data=wine"
+    assert redirect_of("/data") is None and redirect_of("/") is None
 
 
 def test_an_address_from_before_there_was_a_home_is_led_to_the_playground():
-    assert led("/", "a=sgd", "/lab") == "http://here/lab/playground?a=sgd"
+    assert redirect_of("/", "a=sgd", "/lab") == "http://here/lab/playground?a=sgd"
 
 
 def test_what_streamlit_knows_to_stand_before_the_app_is_no_part_of_an_address():
     before = config.get_option(OPTION)
     config.set_option(OPTION, "/lab/")
     try:
-        assert led("/lab/") is None and led("/lab/data") is None
-        assert led("/lab/data/nonsense") == "http://here/lab/"
-        assert led("/lab/", "a=sgd") == "http://here/lab/playground?a=sgd"
+        assert redirect_of("/lab/") is None and redirect_of("/lab/data") is None
+        assert redirect_of("/lab/data/nonsense") == "http://here/lab/"
+        assert redirect_of("/lab/", "a=sgd") == "http://here/lab/playground?a=sgd"
     finally:
         config.set_option(OPTION, before)

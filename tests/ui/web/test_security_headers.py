@@ -27,13 +27,13 @@ def digest(script: str) -> str:
     return b64encode(sha256(script.encode()).digest()).decode()
 
 
-def finished(answer: Coroutine) -> None:
+def run_ready(answer: Coroutine) -> None:
     """Run what waits for nothing; a browser of another file may hold this thread's event loop."""
     with pytest.raises(StopIteration):
         answer.send(None)
 
 
-def asked(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
+def ask_app(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str]:
     """Ask an app behind the middleware, and return status, headers and text of the answer."""
     scope = {
         "type": "http",
@@ -47,7 +47,7 @@ def asked(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str
         sent.append(message)
 
     app = PlainTextResponse("a page", headers={"X-Content-Type-Options": "nosniff"})
-    finished(SecurityHeaders(app)(scope, None, send))
+    run_ready(SecurityHeaders(app)(scope, None, send))
     start, body = sent
     names = [name.decode() for name, _ in start["headers"]]
     assert len(set(names)) == len(names), "no header twice"
@@ -57,7 +57,7 @@ def asked(method: str = "GET", **headers: str) -> tuple[int, dict[str, str], str
 
 @pytest.mark.parametrize("host", ["localhost", "localhost:8501", "127.0.0.1:9", "[::1]:8501"])
 def test_a_server_of_this_machine_alone_answers_to_its_names(host):
-    assert asked(host=host)[0] == 200
+    assert ask_app(host=host)[0] == 200
 
 
 @pytest.mark.parametrize(
@@ -76,31 +76,31 @@ def test_a_server_of_this_machine_alone_answers_to_its_names(host):
     ],
 )
 def test_nobody_else_s_name_leads_to_it(host):
-    status, headers, text = asked(host=host)
+    status, headers, text = ask_app(host=host)
     assert status == 403 and "ALLOWED_HOSTS" in text and "a page" not in text
     assert "content-security-policy" in headers
-    assert asked()[0] == 403, "nor does none"
+    assert ask_app()[0] == 403, "nor does none"
 
 
 def test_a_class_is_let_in_by_the_environment(monkeypatch):
     monkeypatch.setenv("ALLOWED_HOSTS", "lab.example.edu, *.school.example")
     monkeypatch.setenv("ADDRESS", "192.0.2.7")
     for host in ("lab.example.edu", "a.school.example:80", "192.0.2.7:8501", "localhost"):
-        assert asked(host=host)[0] == 200, host
-    assert asked(host="school.example.evil")[0] == 403
-    assert asked(host="school.example")[0] == 403, "only what stands below it"
+        assert ask_app(host=host)[0] == 200, host
+    assert ask_app(host="school.example.evil")[0] == 403
+    assert ask_app(host="school.example")[0] == 403, "only what stands below it"
     for everywhere in ("0.0.0.0", "::"):
         monkeypatch.setenv("ADDRESS", everywhere)
         assert everywhere not in allowed_hosts() and "localhost" in allowed_hosts()
     monkeypatch.setenv("ALLOWED_HOSTS", "*")
-    assert asked(host="evil.example")[0] == 200 and asked()[0] == 403
+    assert ask_app(host="evil.example")[0] == 200 and ask_app()[0] == 403
 
 
 def test_another_site_changes_nothing():
-    assert asked("PUT", host="localhost:1", origin="http://evil.example")[0] == 403
-    assert asked("DELETE", host="localhost:1", origin="null")[0] == 403
-    assert asked("PUT", host="localhost:1", origin="http://localhost:1")[0] == 200
-    assert asked("PUT", host="localhost:1")[0] == 200
+    assert ask_app("PUT", host="localhost:1", origin="http://evil.example")[0] == 403
+    assert ask_app("DELETE", host="localhost:1", origin="null")[0] == 403
+    assert ask_app("PUT", host="localhost:1", origin="http://localhost:1")[0] == 200
+    assert ask_app("PUT", host="localhost:1")[0] == 200
 
 
 @pytest.mark.parametrize(
@@ -124,12 +124,12 @@ def test_a_socket_is_for_the_app_s_own_pages(headers, let_in):
 
     pairs = [(name.encode(), text.encode()) for name, text in headers.items()]
     scope = {"type": "websocket", "path": "/_stcore/stream", "headers": pairs}
-    finished(SecurityHeaders(app)(scope, None, send))
+    run_ready(SecurityHeaders(app)(scope, None, send))
     assert sent == (["in"] if let_in else ["websocket.close"])
 
 
 def test_every_answer_says_what_the_page_may_do():
-    _, headers, _ = asked(host="localhost")
+    _, headers, _ = ask_app(host="localhost")
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
     assert headers["cross-origin-resource-policy"] == "same-origin"
@@ -164,7 +164,7 @@ def test_what_is_no_site_may_not(site, monkeypatch):
 
 
 def test_who_names_nobody_answers_to_this_machine_s_names_alone():
-    assert asked(host="lab.example.edu")[0] == 403 and asked(host="localhost")[0] == 200
+    assert ask_app(host="lab.example.edu")[0] == 403 and ask_app(host="localhost")[0] == 200
     assert allowed_hosts() == ["localhost", "127.0.0.1", "::1"]
 
 

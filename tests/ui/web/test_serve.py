@@ -26,7 +26,7 @@ def serve(monkeypatch):
     return serve
 
 
-def ended(serve) -> str:
+def end_server(serve) -> str:
     with pytest.raises(SystemExit) as end:
         serve.main()
     return str(end.value)
@@ -39,7 +39,7 @@ def test_a_port_in_use_is_said_and_not_announced(serve, monkeypatch, capsys):
         port = taken.getsockname()[1]
         monkeypatch.setenv("ADDRESS", "127.0.0.1")
         monkeypatch.setenv("PORT", str(port))
-        assert ended(serve) == (
+        assert end_server(serve) == (
             f"Port {port} of 127.0.0.1 cannot be had: Address already in use. Name another PORT."
         )
     assert capsys.readouterr().out == ""
@@ -48,14 +48,14 @@ def test_a_port_in_use_is_said_and_not_announced(serve, monkeypatch, capsys):
 @pytest.mark.parametrize("port", ["0", "65536", "http", "-1"])
 def test_a_port_that_is_none_is_said(serve, monkeypatch, capsys, port):
     monkeypatch.setenv("PORT", port)
-    assert ended(serve) == f"PORT is “{port}”: it must be a number from 1 to 65535."
+    assert end_server(serve) == f"PORT is “{port}”: it must be a number from 1 to 65535."
     assert capsys.readouterr().out == ""
 
 
 @pytest.mark.parametrize("name", ["BASE_PATH", "FRAME_ANCESTORS"])
 def test_a_setting_that_is_none_is_said(serve, monkeypatch, capsys, name):
     monkeypatch.setenv(name, "javascript:x")
-    assert ended(serve).startswith(f"{name} ")
+    assert end_server(serve).startswith(f"{name} ")
     assert capsys.readouterr().out == ""
 
 
@@ -97,7 +97,7 @@ def test_what_the_first_pictures_can_do_without_comes_after_them(serve, monkeypa
     monkeypatch.setattr(serve, "warm_up", without_a_kernel)
     monkeypatch.setattr(serve, "FIRST_PICTURE", 0.0)
     monkeypatch.setattr(engine, "comparator", lambda material: steps.append("best fixed weights"))
-    monkeypatch.setattr(openings, "refitted", lambda material: steps.append("search"))
+    monkeypatch.setattr(openings, "refit", lambda material: steps.append("search"))
     serve.begin()
     assert steps == ["pictures", "best fixed weights", "kernels", "search"]
 

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 
 from tests.support.serving.services import apart
-from ui import shelf
+from ui import library
 from ui.web import upload_quota
 from ui.web.upload_quota import Upload, UploadQuota
 
@@ -19,7 +19,7 @@ GONE = {"type": "http.disconnect"}
 
 
 @pytest.fixture
-def held(monkeypatch) -> dict[str, bytes]:
+def held_files(monkeypatch) -> dict[str, bytes]:
     """The files an app holds, by session and name; a session may have 2 MB, all together 5."""
     monkeypatch.setattr(upload_quota, "bounds", lambda: (2, 5))
     monkeypatch.setattr(upload_quota, "SILENCE", 0.05)
@@ -27,7 +27,7 @@ def held(monkeypatch) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def quota(held) -> UploadQuota:
+def quota(held_files) -> UploadQuota:
     """The quota before an app that holds what is sent, as Streamlit does, and wants its token."""
 
     async def hold(scope, receive, send):
@@ -38,10 +38,10 @@ def quota(held) -> UploadQuota:
             await PlainTextResponse("", 403)(scope, receive, send)
             return
         if scope["method"] == "PUT":
-            held[place] = await request.body()
+            held_files[place] = await request.body()
         elif scope["method"] == "DELETE":
-            held.pop(place, None)
-        await PlainTextResponse("held", 204)(scope, receive, send)
+            held_files.pop(place, None)
+        await PlainTextResponse("held_files", 204)(scope, receive, send)
 
     return UploadQuota(hold)
 
@@ -172,7 +172,7 @@ def test_a_slow_file_that_comes_is_waited_for(monkeypatch):
 
 
 @pytest.mark.parametrize("error", [ClientDisconnect, ValueError, asyncio.CancelledError])
-def test_room_is_free_again_whatever_ends_a_request(held, error):
+def test_room_is_free_again_whatever_ends_a_request(held_files, error):
     async def fails(scope, receive, send):
         await receive()
         raise error
@@ -195,20 +195,20 @@ def test_a_browser_that_goes_while_it_sends_frees_its_room_without_a_word(quota)
     assert done(work) == (0, 0)
 
 
-def test_a_file_that_no_page_has_read_is_let_go(quota, held, monkeypatch):
+def test_a_file_that_no_page_has_read_is_let_go(quota, held_files, monkeypatch):
     monkeypatch.setattr(upload_quota, "UNREAD", 0.05)
 
     async def work():
         await put(quota, piece(MEGABYTE))
-        before = len(held)
+        before = len(held_files)
         await asyncio.sleep(0.1)
-        return before, len(held), len(quota.uploads)
+        return before, len(held_files), len(quota.uploads)
 
-    assert upload_quota.UNREAD <= shelf.PATIENCE
+    assert upload_quota.UNREAD <= library.PATIENCE
     assert done(work) == (1, 0, 0)
 
 
-def test_a_file_in_the_place_of_another_has_its_own_time(quota, held, monkeypatch):
+def test_a_file_in_the_place_of_another_has_its_own_time(quota, held_files, monkeypatch):
     monkeypatch.setattr(upload_quota, "UNREAD", 0.1)
 
     async def work():
@@ -216,38 +216,38 @@ def test_a_file_in_the_place_of_another_has_its_own_time(quota, held, monkeypatc
         await asyncio.sleep(0.06)
         await put(quota, piece(100))
         await asyncio.sleep(0.06)
-        return len(held), [each.came for each in quota.uploads]
+        return len(held_files), [each.came for each in quota.uploads]
 
     assert done(work) == (1, [100])
 
 
-def test_a_file_that_was_read_is_deleted_and_not_counted_any_more(quota, held):
+def test_a_file_that_was_read_is_deleted_and_not_counted_any_more(quota, held_files):
     async def work():
         first = await put(quota, piece(2 * MEGABYTE))
         full = await put(quota, piece(2 * MEGABYTE), file="2")
         await asyncio.to_thread(upload_quota.forget, "1")
         await asyncio.sleep(0.02)
-        return first, full, dict(held), await put(quota, piece(2 * MEGABYTE), file="3")
+        return first, full, dict(held_files), await put(quota, piece(2 * MEGABYTE), file="3")
 
     assert done(work) == (204, 413, {}, 204)
 
 
-def test_a_file_that_its_browser_deletes_is_not_counted_any_more(quota, held):
+def test_a_file_that_its_browser_deletes_is_not_counted_any_more(quota, held_files):
     async def work():
         await put(quota, piece(2 * MEGABYTE))
         await put(quota, method="DELETE")
-        return dict(held), await put(quota, piece(2 * MEGABYTE), file="2")
+        return dict(held_files), await put(quota, piece(2 * MEGABYTE), file="2")
 
     assert done(work) == ({}, 204)
 
 
-def test_a_file_that_is_unknown_is_forgotten_without_a_word(quota, held):
+def test_a_file_that_is_unknown_is_forgotten_without_a_word(quota, held_files):
     async def work():
         await put(quota, piece(100))
         for name in ("2", ""):
             upload_quota.forget(name)
         await asyncio.sleep(0.02)
-        return len(held)
+        return len(held_files)
 
     assert done(work) == 1
 
@@ -260,4 +260,4 @@ def test_a_file_says_how_long_it_is(quota, length):
 
 def test_the_bounds_are_those_of_what_is_kept():
     most, everybodys = upload_quota.bounds()
-    assert most == shelf.MOST_MEGABYTES and everybodys == shelf.everybodys()
+    assert most == library.MOST_MEGABYTES and everybodys == library.everybodys()

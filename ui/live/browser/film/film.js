@@ -5,14 +5,14 @@ import { decode } from "../lib/numbers.js";
 import { planeOf } from "../stage/axes.js";
 import { bars } from "./bars.js";
 import { curves } from "./curves.js";
+import { drawFormulas } from "./formulas.js";
 import { histogram } from "./histogram.js";
 import { roomForNames } from "./names.js";
-import { stacked } from "./stacked.js";
+import { drawBands } from "./stacked_bands.js";
 import { tiles } from "./tiles.js";
-import { written } from "./written.js";
 
 // By the kinds that Python names. Each draws (pen, scene, frame, plane, look, size).
-const SCENES = { bars, curves, histogram, stacked, tiles, written };
+const SCENES = { bars, curves, histogram, stacked: drawBands, tiles, written: drawFormulas };
 const PROJECT = "../../../../";
 
 // A film with its arrays decoded, in place.

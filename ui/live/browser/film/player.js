@@ -13,7 +13,7 @@ import { decoded, fetchKinds, partsOf, shoot } from "./film.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SECONDS = 12; // of a whole film at speed 1
-const TOLD_SECONDS = 6; // of one that a step of a story plays
+const STORY_SECONDS = 6; // of one that a step of a story plays
 const LONGEST_MS = 100; // where the page was busy for longer the film waits and does not jump
 
 const KEYS = {
@@ -45,7 +45,7 @@ export class Player {
     this.address = new AddressParameter(root, "frame", () => this.place());
     this.hear = (event) => this.key(event);
     document.addEventListener("keydown", this.hear);
-    // Sizes are told here: to ask for them while texts change would lay out the page once more.
+    // Sizes are given here: to ask for them while texts change would lay out the page once more.
     this.sized = new ResizeObserver((entries) => {
       for (const { target, contentRect } of entries) target.size = wholePixels(contentRect);
       this.draw();
@@ -127,7 +127,7 @@ export class Player {
     this.frame = still ? to : from;
     if (still) return;
     this.toggle();
-    this.told = true;
+    this.inStory = true;
   }
 
   // The frames that a step names, its end where it names none.
@@ -163,7 +163,7 @@ export class Player {
   toggle() {
     if (!this.playing && !this.reach) return;
     this.playing = !this.playing;
-    this.told = false;
+    this.inStory = false;
     if (this.playing && this.frame >= this.reach) this.frame = 0;
     this.play.textContent = this.playing ? "Pause" : "Play";
     this.play.title = this.playing ? "Pause (space)" : "Play (space)";
@@ -179,8 +179,9 @@ export class Player {
   tick(now) {
     if (!this.playing || !this.root.isConnected) return;
     const passed = Math.min(now - (this.before ?? now), LONGEST_MS);
-    const end = this.told ? this.stretch[1] : this.reach;
-    this.exact += (passed / 1000) * this.speed * (this.last / (this.told ? TOLD_SECONDS : SECONDS));
+    const end = this.inStory ? this.stretch[1] : this.reach;
+    this.exact +=
+      (passed / 1000) * this.speed * (this.last / (this.inStory ? STORY_SECONDS : SECONDS));
     this.before = now;
     this.frame = Math.min(Math.floor(this.exact), end);
     // While a knob moves, each answer draws the frame it finds: two paces would cost both.

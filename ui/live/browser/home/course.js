@@ -2,7 +2,7 @@
 
 import { carriedOn } from "../lib/address.js";
 import { element } from "../lib/dom.js";
-import { turnTo } from "../lib/turn.js";
+import { navigate } from "../lib/navigate.js";
 import { progress } from "../story/progress.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -20,7 +20,7 @@ function card({ key, title, claim, minutes, icon }, i, known) {
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    turnTo(link.href);
+    navigate(link.href);
   };
   const time = minutes ? `about ${minutes} min` : "";
   link.append(

@@ -2,7 +2,7 @@
 
 import { copy } from "../lib/copy.js";
 import { element, setText } from "../lib/dom.js";
-import { turnTo } from "../lib/turn.js";
+import { navigate } from "../lib/navigate.js";
 
 // The knobs in sight, each once, as the field takes them.
 function names() {
@@ -13,7 +13,7 @@ function names() {
   return [...new Set(shown.map((input) => input.ariaLabel))];
 }
 
-// Words on what the field takes; of one run alone only where there are runs to be told apart.
+// Words on what the field takes; of one run alone only where there are runs to distinguish.
 function hint() {
   const known = names();
   if (!known.length) return "This page shows no knobs now.";
@@ -40,7 +40,7 @@ export default function ({ parentElement }) {
   const field = element("input", { type: "text", placeholder: "the usual ones" });
   const label = element("label", {}, "Knobs that stay on the screen ", field);
   const go = element("button", { type: "button", textContent: "Present this view" });
-  go.onclick = () => turnTo(address(field.value));
+  go.onclick = () => navigate(address(field.value));
   const link = element("button", { type: "button", textContent: "Copy its link" });
   link.onclick = async () => {
     try {

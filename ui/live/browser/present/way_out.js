@@ -1,13 +1,13 @@
 // The way out of the presenter's page: a small link in the corner, and the Escape key.
 
 import { element, whenGone } from "../lib/dom.js";
-import { turnTo } from "../lib/turn.js";
+import { navigate } from "../lib/navigate.js";
 
 function leave() {
   const url = new URL(location.href);
   url.searchParams.delete("present");
   url.searchParams.delete("show");
-  turnTo(url);
+  navigate(url);
 }
 
 export default function ({ parentElement }) {

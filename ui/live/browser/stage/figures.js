@@ -26,7 +26,7 @@ export class Figures {
     this.arrange(names);
   }
 
-  // In the order in which they were told; a node that stands where it should is left alone.
+  // In the order in which they came; a node that stands where it should is left alone.
   arrange(names) {
     names.forEach((name, i) => {
       const { root } = this.figures.get(name);

@@ -29,9 +29,9 @@ export class Handles {
   }
 
   // `send` reports a movement; where nobody hears of it there are no handles.
-  tell(told, send) {
+  tell(handles, send) {
     this.send = send;
-    const wanted = send ? (told ?? []) : [];
+    const wanted = send ? (handles ?? []) : [];
     const keys = new Set(wanted.map(keyOf));
     for (const [key, one] of this.all) {
       if (keys.has(key) || one === this.dragged) continue;
@@ -44,7 +44,7 @@ export class Handles {
       const one = this.all.get(keyOf(what)) ?? this.make(what, before);
       all.set(keyOf(what), one);
       before = one.node;
-      // What is told meanwhile answers an older movement.
+      // An update that comes meanwhile answers an older movement.
       const at =
         one === this.dragged || unheard(what.source, what.knob) !== undefined ? one.at : what.at;
       Object.assign(one, what, { at });
@@ -56,7 +56,7 @@ export class Handles {
       }
     }
     for (const [key, one] of this.all) if (!all.has(key)) all.set(key, one);
-    this.all = all; // in the order in which they are told, whichever came first
+    this.all = all; // in the order in which they came, whichever came first
   }
 
   make(what, before) {

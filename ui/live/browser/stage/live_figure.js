@@ -49,7 +49,7 @@ export class LiveFigure {
     this.caption = element("p");
     const { canvas, plot, handles } = this;
     root.replaceChildren(this.saves(), this.heading, canvas, handles.root, plot, this.caption);
-    // Sizes are told here: to ask for them while texts change would lay out the page once more.
+    // Sizes are given here: to ask for them while texts change would lay out the page once more.
     this.sized = new ResizeObserver(([{ contentRect }]) => this.resize(wholePixels(contentRect)));
     this.sized.observe(this.plot);
     // What is out of sight is drawn when it comes into it.
@@ -96,7 +96,7 @@ export class LiveFigure {
   }
 
   resize(size) {
-    // The first size told is mostly the one that was measured to draw before it was told.
+    // The first size given is mostly the one that was measured to draw before it came.
     const same = this.size?.width === size.width && this.size.height === size.height;
     this.size = size;
     if (same) return;

@@ -118,7 +118,7 @@ function measured(pen, note, panes, box, look) {
 const same = (_, value) => value;
 
 function placed({ x, y, xref, yref, xanchor, yanchor, xshift, yshift }, size, panes, box) {
-  // Of an annotation on a logarithmic axis Plotly is told the logarithm.
+  // Of an annotation on a logarithmic axis Plotly takes the logarithm.
   const at = {
     x: scaleOf(xref, box, panes, true, same)(x),
     y: scaleOf(yref, box, panes, false, same)(y),

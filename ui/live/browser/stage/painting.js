@@ -1,6 +1,6 @@
 // Plotly's picture: painted at rest, with zoom, hover and all.
 
-import { dressed, scaled } from "./dressed.js";
+import { applyTheme, scaled } from "./figure_theme.js";
 import { placesOf } from "./legend.js";
 import { axesOf } from "./panes.js";
 
@@ -26,7 +26,7 @@ export class Painting {
     for (const [axis, range] of Object.entries(this.zooms(layout))) {
       if (layout[axis].range) zoomed[axis] = { ...layout[axis], range: [...range] };
     }
-    await Plotly.react(this.node, data, { ...dressed(zoomed, look), ...size }, CONFIG);
+    await Plotly.react(this.node, data, { ...applyTheme(zoomed, look), ...size }, CONFIG);
     if (first) this.node.on("plotly_click", ({ points }) => this.clicked(points[0]?.customdata));
     if (follows) this.node.on("plotly_relayout", () => this.zoomed?.());
     const otherAxes = this.layout?.uirevision !== layout.uirevision;
@@ -43,7 +43,7 @@ export class Painting {
     this.layout = layout;
   }
 
-  // As strong as they are told: `curves` one for each, `notes` likewise. A picture that has left the
+  // As strong as they are said to be: `curves` one for each, `notes` likewise. A picture that has left the
   // page meanwhile needs no strengths, and Plotly fails where there is nothing left to dim.
   async dim({ curves, notes }) {
     if (!this.node.isConnected) return;

@@ -4,7 +4,7 @@ import { readBack } from "../lib/dom.js";
 import { decode } from "../lib/numbers.js";
 import { inTheme } from "../lib/palette.js";
 import { download, downloadCsv } from "../lib/save.js";
-import { dressed } from "./dressed.js";
+import { applyTheme } from "./figure_theme.js";
 import { loadPlotly } from "./plotly.js";
 
 export const SAVES = { SVG: "an SVG file", PNG: "a PNG file", CSV: "a table of its points" };
@@ -16,7 +16,7 @@ export async function saveFigure(kind, { name, figure, plotly }, look) {
     return;
   }
   const { data, layout: drawn } = inTheme(figure, look);
-  const layout = { ...dressed(rimmed(drawn, look.paper), look), paper_bgcolor: look.paper };
+  const layout = { ...applyTheme(rimmed(drawn, look.paper), look), paper_bgcolor: look.paper };
   const format = kind.toLowerCase();
   const options = { format, width: 900, height: 600, scale: kind === "PNG" ? 2 : 1 };
   const Plotly = await loadPlotly(plotly);

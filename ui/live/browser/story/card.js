@@ -6,8 +6,8 @@ import { report } from "../events/log.js";
 import { carriedOn } from "../lib/address.js";
 import { element, whenGone } from "../lib/dom.js";
 import { begin } from "../lib/light.js";
+import { navigate } from "../lib/navigate.js";
 import { wantsNoMotion } from "../lib/theme.js";
-import { turnTo } from "../lib/turn.js";
 import { remember } from "./progress.js";
 import { paragraph } from "./words.js";
 
@@ -44,7 +44,7 @@ class Card {
     const turned = this.step !== undefined && this.step !== data.step;
     const held = this.root.contains(document.activeElement) && document.activeElement.name;
     [this.text, this.data, this.step] = [text, data, data.step];
-    this.root.replaceChildren(...(data.step ? this.told(data) : this.free(data)));
+    this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
     if (turned) this.root.scrollIntoView({ block: "nearest" });
     if (held) (this.root.querySelector(`[name="${held}"]`) ?? this.onward)?.focus();
     remember(data.lesson, data.step, data.steps.length);
@@ -57,7 +57,7 @@ class Card {
     return [element("p", { className: "lab-place", textContent: "Free play" }), this.onward];
   }
 
-  told(data) {
+  stepNodes(data) {
     const { step, steps, minutes, body, bet, goal, outcome } = data;
     const place = `Step ${step} of ${steps.length} · about ${minutes} min`;
     const says = element("div", { className: "lab-says", role: "status" });
@@ -136,7 +136,7 @@ class Card {
     const nodes = [back, this.onward];
     if (last && onward) {
       const text = `Next lesson: ${onward.title}`;
-      nodes.push(button(text, () => turnTo(carriedOn(onward.key)), { className: "lab-onward" }));
+      nodes.push(button(text, () => navigate(carriedOn(onward.key)), { className: "lab-onward" }));
     }
     if (!last) {
       nodes.push(button("Skip the story", () => this.act("step", 0), { className: "lab-quiet" }));

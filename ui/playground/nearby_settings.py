@@ -1,4 +1,4 @@
-"""Clouds: many settings of each run at once, around which the fourth picture is drawn.
+"""Nearby settings: a cloud of many settings around each run, for the fourth picture.
 
 A cloud does not depend on where the knobs stand that it sweeps: while a hand moves one of them the
 cloud stays, and the run goes along its own frontier.
@@ -22,7 +22,7 @@ from ui import openings
 from ui.budget.runs import slowness
 from ui.engine import Material
 from ui.memo import Memo
-from ui.sweep.asked import SPARSITY, sparsity_knob
+from ui.sweep.query import SPARSITY, sparsity_knob
 from ui.view import CLOUDS, View
 
 WORK, MOST_WORK = 3e9, 2e10
@@ -72,19 +72,19 @@ def plan(material: Material, view: View) -> Plan | None:
     smallest = None
     for orders, values, periods in SIZES:
         size = Plan(1 if data.in_time else orders, values, periods if with_periods else 0)
-        work = sum(_work(material, run) * size.runs(run) for run in swept(view))
+        work = sum(_work(material, run) * size.runs(run) for run in swept_methods(view))
         if work <= WORK:
             return size
         smallest = size if work <= MOST_WORK else None
     return smallest
 
 
-def swept(view: View) -> tuple[Algorithm, ...]:
+def swept_methods(view: View) -> tuple[Algorithm, ...]:
     """Return the methods of a view that have clouds, each once and without what is swept."""
-    return tuple(dict.fromkeys(settled(view, run) for run in view.runs if has_cloud(run)))
+    return tuple(dict.fromkeys(at_defaults(view, run) for run in view.runs if has_cloud(run)))
 
 
-def settled(view: View, algorithm: Algorithm) -> Algorithm:
+def at_defaults(view: View, algorithm: Algorithm) -> Algorithm:
     """Return a method with the knobs that are swept at their defaults."""
     usual = type(algorithm)()
     return replace(
@@ -120,21 +120,25 @@ def contests(
     Parameters
     ----------
     moving : a hand moves: nothing is computed, and a cloud that is not known is left out.
-    progress : is told the share that is done.
+    progress : is called with the share that is done.
     """
     size = plan(material, view) if view.display.cloud != CLOUDS[0] else None
-    methods = () if size is None else swept(view)
+    methods = () if size is None else swept_methods(view)
     if not methods:
         return []
     keys = [_key(material, view, method, size) for method in methods]
     if moving:
-        outcomes = [KEPT.known(key) for key in keys]
+        outcomes = [KEPT.peek(key) for key in keys]
     else:
-        outcomes = KEPT.get_all(keys, lambda missing: _computed(material, missing, size, progress))
+        outcomes = KEPT.get_all(
+            keys, lambda missing: _compute_clouds(material, missing, size, progress)
+        )
     by_method = dict(zip(methods, outcomes, strict=True))
     found = []
     for run in name_runs(view.runs, letters=view.letters):
-        known = by_method.get(settled(view, run.algorithm)) if has_cloud(run.algorithm) else None
+        known = (
+            by_method.get(at_defaults(view, run.algorithm)) if has_cloud(run.algorithm) else None
+        )
         if known is not None:
             found.append(Contest(run, known, knobs_swept(view, run.algorithm)))
     return found
@@ -157,7 +161,7 @@ def ends(material: Material, view: View, method: Algorithm) -> tuple[float, floa
     return max(low, declared.low if declared.scale == "log" else low), high
 
 
-def _computed(
+def _compute_clouds(
     material: Material,
     keys: Sequence[tuple],
     size: Plan,
@@ -190,7 +194,7 @@ def _computed(
 
     begin = 1 / (1 + size.orders)
     looked = run([_settings(*pair, size) for pair in zip(methods, spans, strict=True)], 1, 0, begin)
-    spans = [_narrowed(*pair, data) for pair in zip(looked, spans, strict=True)]
+    spans = [_narrow(*pair, data) for pair in zip(looked, spans, strict=True)]
     settings = [_settings(*pair, size) for pair in zip(methods, spans, strict=True)]
     return run(settings, size.orders, begin, 1.0)
 
@@ -204,7 +208,7 @@ def _settings(method: Algorithm, span: tuple[float, float], size: Plan) -> list[
     return grid(method, **values)
 
 
-def _narrowed(looked: Frontier, span: tuple[float, float], data: Dataset) -> tuple[float, float]:
+def _narrow(looked: Frontier, span: tuple[float, float], data: Dataset) -> tuple[float, float]:
     """The span of a knob in which some features are used and some are not, one value beyond."""
     name = sparsity_knob(type(looked.points[0].algorithm))
     values = sorted({getattr(point.algorithm, name) for point in looked.points})

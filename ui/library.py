@@ -92,13 +92,13 @@ class Uploads:
     def end(self) -> None:
         """Let go of all, unless the browser is back."""
         if self.windows:
-            self.left()
+            self.begin_patience()
             return
         for key in list(self.kinds):
             self.drop(key)
         _give_back()
 
-    def left(self) -> None:
+    def begin_patience(self) -> None:
         """Wait until the browser, which is gone, may no longer come back."""
         self.back()
         self._timer = threading.Timer(PATIENCE, self.end)
@@ -121,8 +121,8 @@ def _give_back() -> None:
         ctypes.CDLL(None).malloc_trim(0)
 
 
-@st.cache_resource(scope="session", on_release=Uploads.left, show_spinner=False)
-def _watched(_uploads: Uploads) -> Uploads:
+@st.cache_resource(scope="session", on_release=Uploads.begin_patience, show_spinner=False)
+def _watch(_uploads: Uploads) -> Uploads:
     """Have Streamlit say when the browser of these has gone."""
     _uploads.back()
     return _uploads
@@ -133,7 +133,7 @@ _lent = ContextVar[Uploads | None]("uploads", default=None)
 
 
 @contextmanager
-def lent(uploads: Uploads | None) -> Iterator[None]:
+def lend_uploads(uploads: Uploads | None) -> Iterator[None]:
     """Have this thread, which is none of a session, find these uploads; none where there are none.
 
     Parameters
@@ -155,7 +155,7 @@ def uploads() -> Uploads:
     if kept is None:
         kept = st.session_state["uploads"] = Uploads()
     if kept.kinds:
-        _watched(kept)
+        _watch(kept)
     return kept
 
 
@@ -197,7 +197,7 @@ def absent(recipe: Recipe) -> bool:
     return recipe.family == "remote" and not recipe.is_downloaded()
 
 
-def renewed(old: Recipe) -> Recipe:
+def renew_recipe(old: Recipe) -> Recipe:
     """Return the recipe of the same name as it is now: a file may have come or gone meanwhile."""
     try:
         kind = recipe(old.key)

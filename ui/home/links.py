@@ -1,4 +1,4 @@
-"""The doors of the first page: the course, the other pages, the papers, and help for teachers."""
+"""The links of the first page: the course, the other pages, the papers, and help for teachers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ui.sweep.form import SWEEP
 from ui.view import View
 from ui.visit import carried_on
 
-ROOMS = (
+PAGES = (
     (
         "pages/playground.py",
         PLAYGROUND,
@@ -79,10 +79,10 @@ def course(lessons: Sequence[Lesson]) -> None:
     )
 
 
-def rooms(view: View) -> None:
+def page_links(view: View) -> None:
     """Show the links to the other pages, and what each is for."""
     st.markdown("## Or go your own way")
-    for column, (page, form, title, about) in zip(st.columns(len(ROOMS)), ROOMS, strict=True):
+    for column, (page, form, title, about) in zip(st.columns(len(PAGES)), PAGES, strict=True):
         with column.container(border=True):
             st.page_link(page, label=f"**{title}**", query_params=form.encode(view) | carried_on())
             st.markdown(about)

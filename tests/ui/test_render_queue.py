@@ -6,23 +6,23 @@ from threading import Event, Thread
 
 import pytest
 
-from ui.turnstile import Turnstile
+from ui.render_queue import RenderQueue
 
 FOREVER = 60.0
 
 
 class Visitor(Thread):
-    """Passes a turnstile, and notes its name when it is let in."""
+    """Passes a render queue, and notes its name when it is let in."""
 
     def __init__(
-        self, turnstile: Turnstile, name: str, passed: list[str], patient: bool = False
+        self, queue: RenderQueue, name: str, passed: list[str], patient: bool = False
     ) -> None:
         super().__init__(daemon=True, name=name)
-        self.turnstile, self.passed, self.patient = turnstile, passed, patient
+        self.queue, self.passed, self.patient = queue, passed, patient
         self.inside, self.may_leave = Event(), Event()
 
     def run(self) -> None:
-        with self.turnstile.turn(self.patient):
+        with self.queue.slot(self.patient):
             self.passed.append(self.name)
             self.inside.set()
             assert self.may_leave.wait(FOREVER)
@@ -32,14 +32,14 @@ class Visitor(Thread):
         self.join(FOREVER)
 
 
-def queued(turnstile: Turnstile, names: str, passed: list[str]) -> list[Visitor]:
+def queue_up(queue: RenderQueue, names: str, passed: list[str]) -> list[Visitor]:
     """Visitors who came in this order; the first is inside, the others wait."""
     visitors = []
     for number, name in enumerate(names):
-        visitor = Visitor(turnstile, name, passed)
+        visitor = Visitor(queue, name, passed)
         visitor.start()
         visitors.append(visitor)
-        while turnstile.waiting < number:
+        while queue.waiting < number:
             assert visitor.is_alive()
         if number == 0:
             assert visitor.inside.wait(FOREVER)
@@ -47,21 +47,21 @@ def queued(turnstile: Turnstile, names: str, passed: list[str]) -> list[Visitor]
 
 
 def test_they_pass_one_at_a_time_in_the_order_in_which_they_came():
-    turnstile, passed = Turnstile(patience=FOREVER), []
-    visitors = queued(turnstile, "abcd", passed)
+    queue, passed = RenderQueue(patience=FOREVER), []
+    visitors = queue_up(queue, "abcd", passed)
     for number, visitor in enumerate(visitors):
         assert visitor.inside.wait(FOREVER)
         assert passed == list("abcd"[: number + 1])
         visitor.leave()
-    assert turnstile.waiting == 0
+    assert queue.waiting == 0
 
 
 def test_one_that_takes_long_is_not_waited_for():
-    turnstile, passed = Turnstile(patience=0.02), []
-    slow, next_one = queued(turnstile, "ab", passed)
+    queue, passed = RenderQueue(patience=0.02), []
+    slow, next_one = queue_up(queue, "ab", passed)
     assert next_one.inside.wait(FOREVER) and slow.is_alive()
     slow.leave()  # it passes nothing on that is not its own
-    third = Visitor(turnstile, "c", passed)
+    third = Visitor(queue, "c", passed)
     third.start()
     next_one.leave()
     assert third.inside.wait(FOREVER)
@@ -70,57 +70,57 @@ def test_one_that_takes_long_is_not_waited_for():
 
 
 def test_one_that_gives_way_goes_on_beside_the_next():
-    turnstile = Turnstile(patience=FOREVER)
+    queue = RenderQueue(patience=FOREVER)
     passed = []
-    with turnstile.turn():
-        other = Visitor(turnstile, "other", passed)
+    with queue.slot():
+        other = Visitor(queue, "other", passed)
         other.start()
-        while not turnstile.waiting:
+        while not queue.waiting:
             pass
         assert not passed
-        turnstile.give_way()
+        queue.release()
         assert other.inside.wait(FOREVER)
     other.leave()
-    with turnstile.turn():
-        assert turnstile.waiting == 0
+    with queue.slot():
+        assert queue.waiting == 0
 
 
 def test_a_turn_may_be_nested_and_an_error_ends_it():
-    turnstile = Turnstile(patience=FOREVER)
-    with pytest.raises(ZeroDivisionError), turnstile.turn(), turnstile.turn():
+    queue = RenderQueue(patience=FOREVER)
+    with pytest.raises(ZeroDivisionError), queue.slot(), queue.slot():
         raise ZeroDivisionError
     passed = []
-    (visitor,) = queued(turnstile, "a", passed)
+    (visitor,) = queue_up(queue, "a", passed)
     visitor.leave()
     assert passed == ["a"]
 
 
 def test_to_give_way_without_a_turn_is_nothing():
-    turnstile = Turnstile()
-    turnstile.give_way()
-    with turnstile.turn():
-        turnstile.give_way()
-        turnstile.give_way()
+    queue = RenderQueue()
+    queue.release()
+    with queue.slot():
+        queue.release()
+        queue.release()
 
 
-def joined(
-    turnstile: Turnstile, passed: list[str], names: str, patient: bool = False
+def join_queue(
+    queue: RenderQueue, passed: list[str], names: str, patient: bool = False
 ) -> list[Visitor]:
     """Visitors who have come in this order to wait behind others."""
-    visitors = [Visitor(turnstile, name, passed, patient) for name in names]
+    visitors = [Visitor(queue, name, passed, patient) for name in names]
     for visitor in visitors:
-        before = turnstile.waiting, turnstile.patient
+        before = queue.waiting, queue.patient
         visitor.start()
-        while (turnstile.waiting, turnstile.patient) == before:
+        while (queue.waiting, queue.patient) == before:
             assert visitor.is_alive()
     return visitors
 
 
 def test_a_patient_one_lets_those_go_first_who_come_later():
-    turnstile, passed = Turnstile(patience=FOREVER), []
-    inside = queued(turnstile, "a", passed)
-    patient = joined(turnstile, passed, "p", patient=True)
-    later = joined(turnstile, passed, "bc")
+    queue, passed = RenderQueue(patience=FOREVER), []
+    inside = queue_up(queue, "a", passed)
+    patient = join_queue(queue, passed, "p", patient=True)
+    later = join_queue(queue, passed, "bc")
     for visitor in (*inside, *later, *patient):
         assert visitor.inside.wait(FOREVER)
         visitor.leave()
@@ -130,9 +130,9 @@ def test_a_patient_one_lets_those_go_first_who_come_later():
 @pytest.mark.parametrize("_again", range(6))  # by chance one or another looks first
 def test_so_they_do_where_one_takes_long_who_is_waited_for_no_more(_again):
     now = [0.0]
-    turnstile, passed = Turnstile(patience=0.02, clock=lambda: now[0]), []
-    inside = queued(turnstile, "a", passed)
-    patient, later = joined(turnstile, passed, "pqr", patient=True), joined(turnstile, passed, "b")
+    queue, passed = RenderQueue(patience=0.02, clock=lambda: now[0]), []
+    inside = queue_up(queue, "a", passed)
+    patient, later = join_queue(queue, passed, "pqr", patient=True), join_queue(queue, passed, "b")
     now[0] = 1.0
     while len(passed) < 2:
         assert inside[0].is_alive()
@@ -144,14 +144,14 @@ def test_so_they_do_where_one_takes_long_who_is_waited_for_no_more(_again):
 
 
 def test_but_not_for_ever(monkeypatch):
-    monkeypatch.setattr("ui.turnstile.POLITE", 0.02)
-    turnstile, passed = Turnstile(patience=FOREVER), []
-    inside = queued(turnstile, "a", passed)
-    patient = joined(turnstile, passed, "p", patient=True)
-    while turnstile.patient:
+    monkeypatch.setattr("ui.render_queue.POLITE", 0.02)
+    queue, passed = RenderQueue(patience=FOREVER), []
+    inside = queue_up(queue, "a", passed)
+    patient = join_queue(queue, passed, "p", patient=True)
+    while queue.patient:
         assert patient[0].is_alive()
-    later = joined(turnstile, passed, "b")
+    later = join_queue(queue, passed, "b")
     for visitor in (*inside, *patient, *later):
         assert visitor.inside.wait(FOREVER)
         visitor.leave()
-    assert passed == list("apb") and turnstile.waiting == turnstile.patient == 0
+    assert passed == list("apb") and queue.waiting == queue.patient == 0

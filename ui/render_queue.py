@@ -1,4 +1,4 @@
-"""The turnstile before the pages of all sessions: they are made one after the other, as they came.
+"""A queue for rendering: pages of all sessions are made one after the other, as they came.
 
 Python runs one thread at a time. Thirty pages made at once take turns every few milliseconds, all
 of them are ready last, and each has thrown the other's data out of the processor's cache. One after
@@ -24,13 +24,13 @@ A_MOMENT = 0.01
 """Seconds between two looks at one that takes longer."""
 
 
-class Turnstile:
-    """Lets threads pass one at a time, in the order in which they came.
+class RenderQueue:
+    """A first-in, first-out queue that lets one thread render at a time.
 
     Parameters
     ----------
-    patience : in seconds. Whoever takes longer is waited for no more.
-    clock : tells seconds.
+    patience : in seconds. A thread that takes longer no longer holds back the others.
+    clock : returns seconds.
     """
 
     def __init__(
@@ -44,8 +44,8 @@ class Turnstile:
         self._since = 0.0
 
     @contextmanager
-    def turn(self, patient: bool = False) -> Iterator[None]:
-        """Wait for one's turn, and let the next one pass at the end. It may be nested.
+    def slot(self, patient: bool = False) -> Iterator[None]:
+        """Wait for the render slot, and release it at the end. It may be nested.
 
         Parameters
         ----------
@@ -64,8 +64,8 @@ class Turnstile:
             self._pass_on(ticket)
             self._mine.ticket = None
 
-    def give_way(self) -> None:
-        """Let the next one pass already, for what follows is waiting, or long."""
+    def release(self) -> None:
+        """Release the slot early, before waiting or long work."""
         ticket = getattr(self._mine, "ticket", None)
         if ticket is not None:
             self._pass_on(ticket)
@@ -81,7 +81,7 @@ class Turnstile:
         return len(self._polite)
 
     def _wait(self, ticket: Event, queue: deque[Event], most: float = inf) -> None:
-        """Wait in ``queue`` until it is the turn of ``ticket``, or so many seconds have passed."""
+        """Wait in ``queue`` until ``ticket`` has the slot, or so many seconds have passed."""
         end = self.clock() + most
         with self._lock:
             if self._passing is ticket:
@@ -90,17 +90,17 @@ class Turnstile:
                 self._let_pass(ticket)
                 return
             queue.append(ticket)
-        while not ticket.wait(max(min(self._left(), end - self.clock()), A_MOMENT)):
+        while not ticket.wait(max(min(self._grace(), end - self.clock()), A_MOMENT)):
             with self._lock:
                 first = not ticket.is_set() and queue[0] is ticket
                 alone = queue is self._queue or not self._queue
-                if first and alone and self._left() <= 0.0:
+                if first and alone and self._grace() <= 0.0:
                     self._let_pass(queue.popleft())
                 elif self.clock() >= end and not ticket.is_set():
                     queue.remove(ticket)
                     return
 
-    def _left(self) -> float:
+    def _grace(self) -> float:
         """The seconds for which the one who passes is still waited for."""
         return max(self._since + self.patience - self.clock(), 0.0)
 
@@ -111,7 +111,7 @@ class Turnstile:
     def _pass_on(self, ticket: Event) -> None:
         with self._lock:
             for queue in (self._queue, self._polite):
-                if ticket in queue:  # somebody who left before it was their turn
+                if ticket in queue:  # somebody who left before they had the slot
                     queue.remove(ticket)
             if self._passing is not ticket:
                 return
@@ -121,5 +121,5 @@ class Turnstile:
                 self._let_pass(queue.popleft())
 
 
-TURNSTILE = Turnstile()
-"""The one before all pages."""
+RENDER_QUEUE = RenderQueue()
+"""The queue of all pages."""

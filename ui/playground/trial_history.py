@@ -16,7 +16,7 @@ from charts.playground.score import ON_HELD_OUT, features
 from knobs import knobs_of
 from ui.engine import Material
 from ui.playground import export
-from ui.playground.ledger import Ledger, Trial
+from ui.playground.trial_log import Trial, TrialLog
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -27,12 +27,12 @@ MOST, MOST_PASSED = 500, 200
 NONE_YET = "Turn a knob: each setting at which you let go of it becomes a row."
 
 
-History = Mapping[Hashable, Ledger]
+History = Mapping[Hashable, TrialLog]
 """All trials of a visit, by the data and the stream that they were tried on."""
 
 
 def note(
-    history: dict[Hashable, Ledger],
+    history: dict[Hashable, TrialLog],
     material: Material,
     runs: Sequence[Run],
     values: Sequence[float],
@@ -46,12 +46,12 @@ def note(
     values : the measure of each.
     moving : a hand only passes there.
     """
-    mine = history.setdefault(key_of(material), Ledger())
+    mine = history.setdefault(key_of(material), TrialLog())
     for run, value in zip(runs, values, strict=True):
         setting = run.letter, run.algorithm
         known = mine.get(setting)
         if known is None:
-            number, words = next(_numbers), f"<b>{run.letter}</b> {described(run.algorithm)}"
+            number, words = next(_numbers), f"<b>{run.letter}</b> {describe_setting(run.algorithm)}"
             cost = charts.cost(run)
             mine.add(Trial(number, *setting, words, features(run), cost, value, not moving))
         elif not (moving or known.rested):
@@ -63,15 +63,15 @@ def note(
 _numbers = count(1)
 
 
-def _bound(ledgers: dict[Hashable, Ledger]) -> None:
+def _bound(logs: dict[Hashable, TrialLog]) -> None:
     """Drop the oldest trials while there are too many."""
-    while sum(map(len, ledgers.values())) > MOST:
-        oldest = min((some for some in ledgers.values() if some), key=_first_number)
+    while sum(map(len, logs.values())) > MOST:
+        oldest = min((some for some in logs.values() if some), key=_first_number)
         oldest.drop(next(iter(oldest)))
 
 
-def _first_number(ledger: Ledger) -> int:
-    return next(iter(ledger)).number
+def _first_number(log: TrialLog) -> int:
+    return next(iter(log)).number
 
 
 def of(history: History, material: Material) -> list[Trial]:
@@ -89,11 +89,11 @@ def dots(history: History, material: Material, runs: Sequence[Run]) -> list[Trie
     return _on(history, material).dots([(run.letter, run.algorithm) for run in runs])
 
 
-def _on(history: History, material: Material) -> Ledger:
-    return history.get(key_of(material)) or Ledger()
+def _on(history: History, material: Material) -> TrialLog:
+    return history.get(key_of(material)) or TrialLog()
 
 
-def described(algorithm: Algorithm) -> str:
+def describe_setting(algorithm: Algorithm) -> str:
     """Return a method with its knobs, such as "FOBOS: η = 0.1, λ = 0.01"."""
     return f"{algorithm.title}: {settings(algorithm)}"
 
@@ -130,7 +130,7 @@ def _row(trial: Trial, measure: str) -> dict[str, Any]:
     return row
 
 
-def section(history: dict[Hashable, Ledger], material: Material, measure: str) -> None:
+def section(history: dict[Hashable, TrialLog], material: Material, measure: str) -> None:
     """Show the table, a button that saves it, and one that forgets it."""
     rows = table(of(history, material), measure)
     if rows.empty:
@@ -151,6 +151,6 @@ def section(history: dict[Hashable, Ledger], material: Material, measure: str) -
         st.button("Forget them", icon=":material/delete:", on_click=forget, args=which)
 
 
-def forget(history: dict[Hashable, Ledger], key: Hashable) -> None:
+def forget(history: dict[Hashable, TrialLog], key: Hashable) -> None:
     """Forget the trials on the data and the stream of a key."""
     history.pop(key, None)

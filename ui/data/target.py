@@ -57,7 +57,7 @@ def _classes_or_amounts(view: View, data: Dataset) -> None:
         return
     st.session_state["goal_task"] = AMOUNTS if data.task == "regression" else CLASSES
 
-    def taken() -> None:
+    def take() -> None:
         amounts = st.session_state["goal_task"] == AMOUNTS
         change(task="regression" if amounts else classes)
 
@@ -65,7 +65,7 @@ def _classes_or_amounts(view: View, data: Dataset) -> None:
         "Classes or amounts",
         (CLASSES, AMOUNTS),
         key="goal_task",
-        on_change=taken,
+        on_change=take,
         required=True,
         label_visibility="collapsed",
     )
@@ -79,7 +79,7 @@ def _other_columns(view: View, data: Dataset) -> None:
         return
     st.session_state["goal_column"] = None
 
-    def taken() -> None:
+    def take() -> None:
         if st.session_state["goal_column"] is not None:
             change(target=st.session_state["goal_column"])
 
@@ -88,7 +88,7 @@ def _other_columns(view: View, data: Dataset) -> None:
             "Predict another column",
             others,
             key="goal_column",
-            on_change=taken,
+            on_change=take,
             placeholder="Predict another column",
             label_visibility="collapsed",
         )
@@ -99,4 +99,4 @@ def change(**options: Any) -> None:
     visit = Visit.current()
     about_old = {"positive": "", "task": ""} if "target" in options else {}
     recipe = replace(visit.view.recipe, **about_old, **options)
-    visit.change(engine.fitted(replace(visit.view, recipe=recipe)))
+    visit.change(engine.fit_view(replace(visit.view, recipe=recipe)))

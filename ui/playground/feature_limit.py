@@ -1,4 +1,4 @@
-"""Few features: settings around the present ones, the best of them within a bound, and clicks."""
+"""The feature limit: the best of nearby settings with at most so many features, and clicks."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ui.live.panels import PanelGroup
 from ui.look import Look
 from ui.markdown import plain
 from ui.movement import Movement, place_in
-from ui.playground import cloud, trials
+from ui.playground import nearby_settings, trial_history
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
 from ui.sweep.sentences import AMOUNT, TOO_GOOD, features_of, few
@@ -84,7 +84,9 @@ def with_best(view: View) -> View:
     """Return the view with each run at its best setting within the bound, where it has one."""
     best = {
         contest.run.letter: point.algorithm
-        for contest, point in ranked(cloud.contests(Material.of(view), view), view.display.at_most)
+        for contest, point in rank_points(
+            nearby_settings.contests(Material.of(view), view), view.display.at_most
+        )
         if point is not None
     }
     pairs = zip(view.letters, view.runs, strict=True)
@@ -95,7 +97,7 @@ def with_best(view: View) -> View:
     return replace(view, runs=runs, display=display)
 
 
-def pick(view: View, movement: Movement, history: trials.History) -> View:
+def pick(view: View, movement: Movement, history: trial_history.History) -> View:
     """Set the knobs of a run to the setting whose dot was clicked.
 
     Parameters
@@ -108,23 +110,23 @@ def pick(view: View, movement: Movement, history: trials.History) -> View:
     return view.with_run(view.letters.index(setting[0]), setting[1])
 
 
-def _setting(view: View, name: str, history: trials.History) -> tuple[str, Algorithm] | None:
+def _setting(view: View, name: str, history: trial_history.History) -> tuple[str, Algorithm] | None:
     """The letter of a run and its setting, by the name of a dot."""
     kind, place = name[:1], place_in(name[1:])
     if place is None:
         return None
     material = Material.of(view)
     if kind == "t":
-        tried = [trial for trial in trials.of(history, material) if trial.number == place]
+        tried = [trial for trial in trial_history.of(history, material) if trial.number == place]
         return (tried[0].letter, tried[0].algorithm) if tried else None
-    for contest in cloud.contests(material, view):
+    for contest in nearby_settings.contests(material, view):
         points = contest.frontier.points
         if contest.run.letter == kind and place < len(points):
             return kind, points[place].algorithm
     return None
 
 
-def ranked(contests: Sequence[Contest], most: int) -> list[tuple[Contest, Point | None]]:
+def rank_points(contests: Sequence[Contest], most: int) -> list[tuple[Contest, Point | None]]:
     """Return of each run the best setting with at most so many features, in their order."""
     return [(contest, contest.frontier.best(most)) for contest in contests]
 
@@ -148,9 +150,9 @@ def show(
     """
     if view.display.cloud == CLOUDS[0]:
         return
-    if not cloud.swept(view):
+    if not nearby_settings.swept_methods(view):
         st.markdown(NO_KNOB)
-    elif cloud.plan(material, view) is None:
+    elif nearby_settings.plan(material, view) is None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(TOO_LARGE, width="content")
             query = SWEEP.encode(of_playground(view))
@@ -172,7 +174,7 @@ def remarks(runs: Sequence[Run], contests: Sequence[Contest], most: int) -> list
     """
     best = {
         contest.run.letter: (contest, point)
-        for contest, point in ranked(contests, most)
+        for contest, point in rank_points(contests, most)
         if point is not None and point.algorithm == contest.run.algorithm
     }
     sentences = [_more(run, *best[run.letter], most) for run in runs if run.letter in best]
@@ -251,7 +253,7 @@ def _pairs(contests: Sequence[Contest], most: int) -> list[tuple[str, Contest, P
     """The name of each cloud's runs, the cloud, and its best setting with so few features."""
     alone = {id(contest.frontier): contest for contest in reversed(contests)}
     several = [contest for contest in contests if alone[id(contest.frontier)] is contest]
-    return [(_name(c, contests), c, point) for c, point in ranked(several, most)]
+    return [(_name(c, contests), c, point) for c, point in rank_points(several, most)]
 
 
 def _over(contest: Contest) -> str:

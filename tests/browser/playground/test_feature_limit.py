@@ -61,7 +61,7 @@ class Hand:
         entry(self.page, label, knob).press("Enter")
 
 
-def computed(address: str, run: Algorithm) -> Point:
+def compute_point(address: str, run: Algorithm) -> Point:
     """A setting over the orders of the page, judged on the rows that it keeps back."""
     parameters = dict(parse_qsl(urlsplit(address).query)) | {"data": "breast_cancer"}
     view, _ = decode(parameters)
@@ -104,12 +104,12 @@ def test_the_best_with_at_most_ten_features_on_a_file_of_ones_own(opening):
     said = [line for line in lines if line]
     assert said
     for line in said:
-        point = computed(p.url, setting_of(line, p.url))
+        point = compute_point(p.url, setting_of(line, p.url))
         assert float(line["features"]) == point.features <= 10
         assert float(line["value"]) == round(point.value, 3)
     best = max(said, key=lambda line: float(line["value"]))
-    told = answer.inner_text()
-    assert f", {best['letter']} " in told or "equally well" in told
+    text = answer.inner_text()
+    assert f", {best['letter']} " in text or "equally well" in text
     shot(p, "own-data", full_page=True)
     the_knobs_go_there(p, said[0])
     a_dot_sets_the_knobs_of_its_run(p)

@@ -5,7 +5,7 @@ import { POWERS } from "./axes.js";
 import { axesOf } from "./panes.js";
 
 // A layout in the colours and the letters of the page.
-export function dressed(layout, { text, grid, font, paper, scale = 1 }) {
+export function applyTheme(layout, { text, grid, font, paper, scale = 1 }) {
   const lines = { gridcolor: grid, linecolor: grid, tickcolor: grid };
   const letters = { color: text, family: font, size: layout.font?.size ?? 12 };
   // A crosshair is as thin as other lines; whole numbers at it are written without places.

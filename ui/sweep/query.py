@@ -1,4 +1,4 @@
-"""The question of a sweep, as part of the view: methods, the knobs that are swept, repeats.
+"""The query of a sweep, as part of the view: methods, the knobs that are swept, repeats.
 
 It stands below ``ui.view`` and imports nothing of the page.
 """
@@ -66,7 +66,7 @@ class Ladder:
 
 
 @dataclass(frozen=True)
-class Swept:
+class SweptMethod:
     """One method of a sweep.
 
     Parameters
@@ -82,16 +82,16 @@ class Swept:
     unfitted: frozenset[str] = field(default=frozenset(), compare=False)
 
     @staticmethod
-    def of(algorithm: Algorithm, *names: str) -> Swept:
+    def of(algorithm: Algorithm, *names: str) -> SweptMethod:
         """Return the method with ladders around the values of its knobs ``names``.
 
         Without names it is the knob that makes the zeros.
         """
         names = names or (sparsity_knob(type(algorithm)),)
         pairs = zip(names, (FIRST, SECOND), strict=False)
-        return Swept(algorithm, tuple(around(algorithm, name, n) for name, n in pairs))
+        return SweptMethod(algorithm, tuple(around(algorithm, name, n) for name, n in pairs))
 
-    def to_fit(self, names: Iterable[str] = FITTED) -> Swept:
+    def to_fit(self, names: Iterable[str] = FITTED) -> SweptMethod:
         """Return the same with the knobs ``names``, those that it has, still to be fitted.
 
         They stand at their defaults meanwhile, so that one question is asked in one way.
@@ -104,9 +104,9 @@ class Swept:
             around(algorithm, one.knob, one.n) if one.knob in unfitted else one
             for one in self.ladders
         )
-        return Swept(algorithm, ladders, unfitted)
+        return SweptMethod(algorithm, ladders, unfitted)
 
-    def fitted(self, found: Algorithm, reach: tuple[int, int], most: int) -> Swept:
+    def fit_to(self, found: Algorithm, reach: tuple[int, int], most: int) -> SweptMethod:
         """Return the same with what was still to be fitted where it stands in ``found``.
 
         Parameters
@@ -123,7 +123,7 @@ class Swept:
             else one
             for one in self.ladders
         )
-        return Swept(algorithm, ladders)
+        return SweptMethod(algorithm, ladders)
 
 
 def around(
@@ -234,7 +234,7 @@ class Look:
         return MEASURES[self.measure if self.measure in taken else taken[0]]
 
 
-def _opening_methods() -> tuple[Swept, ...]:
+def _opening_methods() -> tuple[SweptMethod, ...]:
     """Four ways to zeros, each over the knob that makes them and over its step size.
 
     These are the knobs that fit the data of the opening view. They stand here so that the page does
@@ -249,10 +249,12 @@ def _opening_methods() -> tuple[Swept, ...]:
     return tuple(_opening_method(key, *numbers) for key, *numbers in found)
 
 
-def _opening_method(key: str, knobs: dict[str, Any], rungs: tuple[float, float, int]) -> Swept:
+def _opening_method(
+    key: str, knobs: dict[str, Any], rungs: tuple[float, float, int]
+) -> SweptMethod:
     algorithm = CATALOGUE[key](eta=0.02, **knobs)
     name = sparsity_knob(type(algorithm))
-    return Swept(algorithm, (Ladder(name, *rungs), around(algorithm, "eta", SECOND)))
+    return SweptMethod(algorithm, (Ladder(name, *rungs), around(algorithm, "eta", SECOND)))
 
 
 @dataclass(frozen=True)
@@ -266,11 +268,11 @@ class Sweep:
     look : the way the pictures are drawn; it changes no result.
     """
 
-    methods: tuple[Swept, ...] = _opening_methods()
+    methods: tuple[SweptMethod, ...] = _opening_methods()
     plan: Plan = Plan()
     look: Look = Look()
 
-    def with_method(self, slot: int, method: Swept) -> Sweep:
+    def with_method(self, slot: int, method: SweptMethod) -> Sweep:
         """Return the same with method ``slot`` changed."""
         methods = list(self.methods)
         methods[slot] = method
@@ -294,7 +296,7 @@ class Sweep:
             if key not in taken and kind.kind == "online" and loss in kind.losses
         ]
         sparse = [kind for kind in able if sparsity_knob(kind) in SPARSITY] or able
-        added = Swept.of(sparse[0]()).to_fit() if sparse else self.methods[-1]
+        added = SweptMethod.of(sparse[0]()).to_fit() if sparse else self.methods[-1]
         return replace(self, methods=(*self.methods, added))
 
     @property
@@ -313,7 +315,7 @@ class Sweep:
         able = tuple(method for method in self.methods if loss in method.algorithm.losses)
         if not able:
             kinds = [kind for kind in CATALOGUE.values() if loss in kind.losses]
-            able = tuple(Swept.of(kind()).to_fit() for kind in kinds[:2])
+            able = tuple(SweptMethod.of(kind()).to_fit() for kind in kinds[:2])
         return replace(self, methods=able).looking_at_one()
 
     def to_fit(self) -> Sweep:

@@ -10,7 +10,7 @@ from ui.view import View
 
 
 @dataclass(frozen=True)
-class Common:
+class SharedKnobs:
     """The knobs that runs may have in common, where the first run that has them stands."""
 
     eta: float = eta_knob(about="How far one example moves the weights, in every run.")
@@ -21,19 +21,19 @@ class Common:
     period: int = period_knob("Zeros are made at every K-th step, in every run.")
 
 
-def common(view: View) -> Common:
+def of(view: View) -> SharedKnobs:
     """Return the knobs that are one for all runs of a view; what no run has is at its default."""
     values = {}
-    for field in fields(Common):
+    for field in fields(SharedKnobs):
         owners = [run for run in view.runs if hasattr(run, field.name)]
         if owners:
             values[field.name] = getattr(owners[0], field.name)
-    return Common(**values)
+    return SharedKnobs(**values)
 
 
-def shared(view: View) -> tuple[str, ...]:
+def linked_names(view: View) -> tuple[str, ...]:
     """Return the names of the knobs that are shown once: linked ones that a run has."""
-    names = [field.name for field in fields(Common)]
+    names = [field.name for field in fields(SharedKnobs)]
     linked = [name for name in names if name in view.linked_knobs]
     return tuple(name for name in linked if any(hasattr(run, name) for run in view.runs))
 

@@ -5,7 +5,7 @@ import { strength } from "../lib/light.js";
 
 const [TOP, ROW] = [22, 52]; // pixels
 
-export function written(pen, scene, frame, _, look, { width: across, height }) {
+export function drawFormulas(pen, scene, frame, _, look, { width: across, height }) {
   // Smaller where there are more rows than room.
   const small = Math.min(1, (height - TOP) / (ROW * scene.rows.length));
   const width = across / small;

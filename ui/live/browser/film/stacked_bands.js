@@ -9,7 +9,7 @@ import { NAME, nameOf } from "./names.js";
 
 const GAP = 17; // pixels from one name to the next below it
 
-export function stacked(pen, scene, frame, plane, look) {
+export function drawBands(pen, scene, frame, plane, look) {
   const { box, place } = plane;
   const { x, tracks, level } = scene;
   const bands = tracks.filter((track) => track.band);
@@ -67,7 +67,7 @@ function fillBand(pen, { x, edges }, b, last, place, colour, alpha) {
   pen.globalAlpha = 1;
 }
 
-// The heights of the names at the right: at the bands' ends, or, where the end is not to be told, at
+// The heights of the names at the right: at the bands' ends, or, where the end is not to be shown, at
 // what they are at the frame.
 function heightsOf({ tracks, edges }, frame, { box, place }) {
   if (frame === null) return tracks.map(({ label }) => place.y(label));

@@ -47,7 +47,7 @@ class Trial:
         return self.letter, self.algorithm
 
 
-class Ledger:
+class TrialLog:
     """The trials on the same data, the oldest first.
 
     Their dots are kept column by column: to gather five hundred of them anew took 3 ms each time

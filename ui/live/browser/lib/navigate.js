@@ -1,8 +1,8 @@
-// Turns to an address within the app, as a link does: Back leads here again.
+// Navigates to an address within the app, as a link does: Back leads here again.
 
 const FRAMED = ["embed", "embed_options"]; // a page in a frame stays one
 
-export function turnTo(address) {
+export function navigate(address) {
   const there = new URL(address, document.baseURI);
   for (const [name, value] of new URLSearchParams(location.search))
     if (FRAMED.includes(name) && !there.searchParams.has(name, value))

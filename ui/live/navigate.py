@@ -1,4 +1,4 @@
-"""The turn to another page that follows something the hand did, such as a click on a dot."""
+"""Navigation to another page that follows something the hand did, such as a click on a dot."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import streamlit as st
 from ui.live.assets import BROWSER, element
 
 
-def turn_to(page: str, parameters: Mapping[str, str]) -> None:
-    """Have the browser turn to a page of the app, as a link would, once.
+def navigate(page: str, parameters: Mapping[str, str]) -> None:
+    """Have the browser navigate to a page of the app, as a link would, once.
 
     Parameters
     ----------
@@ -20,9 +20,9 @@ def turn_to(page: str, parameters: Mapping[str, str]) -> None:
     parameters : of its address.
     """
     address = f"./{page}?{urlencode(parameters)}"
-    _registered()(key="turn", data={"address": address, "n": token_hex(8)})
+    _component()(key="navigate", data={"address": address, "n": token_hex(8)})
 
 
 @st.cache_resource(show_spinner=False)
-def _registered():
-    return element(BROWSER / "turn.js")
+def _component():
+    return element(BROWSER / "navigate.js")

@@ -1,4 +1,4 @@
-"""The work of sweeps: one run for each question, shared by all who ask it.
+"""Jobs of sweeps: one run for each query, shared by all visitors who ask it.
 
 Who asks what another has asked sees the same run, finished or not. A run at which nobody has looked
 for a while is stopped, and so is one whose upload is gone.
@@ -25,7 +25,7 @@ from ui.budget.runs import slowness
 from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import ranges
-from ui.sweep.asked import FOLDS, Swept
+from ui.sweep.query import FOLDS, SweptMethod
 from ui.sweep.refinement import Refinement
 from ui.view import View, opening
 
@@ -47,7 +47,7 @@ whatever it was looked at for."""
 
 
 @dataclass(eq=False)
-class Watched:
+class Job:
     """A run, and who looks at it: by the name of their visit, the moment of the last look.
 
     Parameters
@@ -77,13 +77,13 @@ class Watched:
     def guard(self) -> None:
         """Stop the run when nobody looks at it any more, or its data are to be forgotten."""
         while not self.run.wait(OFTEN):
-            if not self.lively() or RUNS.known(self.key) is not self:
+            if not self.lively() or RUNS.peek(self.key) is not self:
                 self.run.cancel()
         if self.run.share == 1.0:
             _learn_pace(self.run)
 
 
-_all: WeakSet[Watched] = WeakSet()
+_all: WeakSet[Job] = WeakSet()
 _pace: list[float] = []
 
 
@@ -94,7 +94,7 @@ def question(view: View) -> Request:
     been begun and would take too long.
     """
     request = QUESTIONS.get(_key(view), lambda: _request(view))
-    if ANSWERED.known(_key(view)) is None and RUNS.known(_looked_at(view)) is None:
+    if ANSWERED.peek(_key(view)) is None and RUNS.peek(_looked_at(view)) is None:
         _check_length(request)
     return request
 
@@ -120,7 +120,7 @@ def _request(view: View) -> Request:
     return Request(
         view.recipe,
         view.preparation,
-        refinement_of(view, data.n_features).asked(),
+        refinement_of(view, data.n_features).requested_methods(),
         stream.loss,
         stream.intercept,
         stream.passes,
@@ -140,7 +140,7 @@ def beside(view: View) -> list[tuple[Algorithm, ...]]:
     These are the one at which it stands, if the ladders go around that, and where it stands as the
     page opened, the settings of it with which the playground opens on these data.
     """
-    opened = _opened(view)
+    opened = _opening_settings(view)
     found = []
     for method in view.sweep.methods:
         own = [method.algorithm] if _goes_around(method) else []
@@ -150,7 +150,7 @@ def beside(view: View) -> list[tuple[Algorithm, ...]]:
     return found
 
 
-def _opened(view: View) -> dict[Algorithm, list[Algorithm]]:
+def _opening_settings(view: View) -> dict[Algorithm, list[Algorithm]]:
     """The settings with which the playground opens, by the method that stands as it opened."""
     asked = {method.algorithm.key for method in view.sweep.methods}
     if not asked & {run.key for run in opening().runs}:
@@ -164,7 +164,7 @@ def _opened(view: View) -> dict[Algorithm, list[Algorithm]]:
     return {}
 
 
-def _goes_around(method: Swept) -> bool:
+def _goes_around(method: SweptMethod) -> bool:
     """Return whether the place at which a method stands is within its ladders."""
     return all(
         min(one.low, one.high) <= getattr(method.algorithm, one.knob) <= max(one.low, one.high)
@@ -186,7 +186,7 @@ def _looked_at(view: View) -> Hashable:
     return _key(view), look.measure, look.counted, look.at_most
 
 
-def current(view: View, viewer: str = "") -> Watched | None:
+def current(view: View, viewer: str = "") -> Job | None:
     """Return the run of what a view asks where there is one, finished or not.
 
     What was answered before, and is looked at for another number of features, or in another
@@ -197,22 +197,22 @@ def current(view: View, viewer: str = "") -> Watched | None:
     viewer : the name of the visit that looks at it.
     """
     with suppress(ValueError):  # a file that is gone: the page says so
-        known = RUNS.known(_looked_at(view))
-        answered = ANSWERED.known(_key(view))
+        known = RUNS.peek(_looked_at(view))
+        answered = ANSWERED.peek(_key(view))
         if known is None and answered is not None and answered.run.share == 1.0:
-            known = _begun(view, viewer)
+            known = _begin_job(view, viewer)
         return known
     return None
 
 
-def answered_view(view: View, watched: Watched) -> View:
+def answered_view(view: View, job: Job) -> View:
     """Return the view with the ranges that were swept in the end, under which the run is found."""
-    methods = watched.refinement.methods
-    if not watched.run.done or methods == view.sweep.methods:
+    methods = job.refinement.methods
+    if not job.run.done or methods == view.sweep.methods:
         return view
     wider = replace(view, sweep=replace(view.sweep, methods=methods))
-    RUNS.get(_looked_at(wider), lambda: watched)
-    ANSWERED.get(_key(wider), lambda: watched)
+    RUNS.get(_looked_at(wider), lambda: job)
+    ANSWERED.get(_key(wider), lambda: job)
     return wider
 
 
@@ -225,32 +225,32 @@ def begin(view: View, viewer: str = "") -> None:
     for other in list(_all):
         if other.key != key:
             other.leave(viewer)
-    known = RUNS.known(key)
+    known = RUNS.peek(key)
     if known is not None and known.run.done and known.run.share < 1.0:
         RUNS.drop(key)
         ANSWERED.drop(_key(view))
-    _begun(view, viewer)
+    _begin_job(view, viewer)
 
 
-def _begun(view: View, viewer: str) -> Watched:
+def _begin_job(view: View, viewer: str) -> Job:
     """The run of what a view asks, begun if it is not there."""
-    watched = RUNS.get(_looked_at(view), lambda: _started(view, viewer))
-    watched.look(viewer)
-    return watched
+    job = RUNS.get(_looked_at(view), lambda: _start_job(view, viewer))
+    job.look(viewer)
+    return job
 
 
-def _started(view: View, viewer: str) -> Watched:
-    request, before = question(view), ANSWERED.known(_key(view))
+def _start_job(view: View, viewer: str) -> Job:
+    request, before = question(view), ANSWERED.peek(_key(view))
     refinement = refinement_of(view, request.dataset().n_features)
     known = before.run.outcomes if before is not None else None
-    watched = Watched(Run(request, known=known, refine=refinement), _looked_at(view), refinement)
-    watched.look(viewer)
-    _all.add(watched)
-    watched.run.start()
+    job = Job(Run(request, known=known, refine=refinement), _looked_at(view), refinement)
+    job.look(viewer)
+    _all.add(job)
+    job.run.start()
     ANSWERED.drop(_key(view))
-    ANSWERED.get(_key(view), lambda: watched)
-    threading.Thread(target=watched.guard, name="sweep guard", daemon=True).start()
-    return watched
+    ANSWERED.get(_key(view), lambda: job)
+    threading.Thread(target=job.guard, name="sweep guard", daemon=True).start()
+    return job
 
 
 def runs_of(request: Request) -> int:

@@ -1,4 +1,4 @@
-"""A story on the page: the place of a visitor in it, its address, and what its card says."""
+"""The card of a story: the place of a visitor in it, its address, and its texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from knobs import knobs_of
 from ui import address
 from ui.lessons.glossary import glossary
 from ui.lessons.lesson import Lesson
-from ui.lessons.prose import Passage, filled, pieces
+from ui.lessons.prose import Passage, fill_numbers, pieces
 from ui.lessons.story import SHOWN, UNANSWERED, Scene, Step
 from ui.live.panel import wire
 from ui.movement import Move, Movement, place_in
@@ -58,7 +58,7 @@ def encode(lesson: Lesson, current: Place) -> dict[str, str]:
     opening = knobs_at(lesson, current.step, current.bet)
     moved = {
         name: text
-        for name, text in address.written(current.knobs).items()
+        for name, text in address.parameters_of(current.knobs).items()
         if getattr(current.knobs, name) != getattr(opening, name)
     }
     if not moved and current == at_step(lesson, 1):
@@ -74,9 +74,9 @@ def decode(lesson: Lesson, left: dict[str, str], notes: list[str]) -> Place:
     """
     story, named, bet = lesson.story, left.pop("step", None), left.pop("bet", "")
     number = _number(named, 0 if left else 1)
-    if number != story.held(number):
+    if number != story.nearest(number):
         notes.append(f"This story has {len(story.steps)} steps; the nearest is shown.")
-        number = story.held(number)
+        number = story.nearest(number)
     said = UNANSWERED
     if number and story.passage(number).question:
         said = min(_number(bet, UNANSWERED), len(story.passage(number).answers))
@@ -103,7 +103,7 @@ def mover(lesson: Lesson) -> Move:
     def move(view: View, movement: Movement) -> View:
         current, number = place(lesson, view), _number(movement.value, 0)
         if movement.action == "step":
-            number = lesson.story.held(number)
+            number = lesson.story.nearest(number)
             reached = at_step(lesson, number) if number else Place(current.knobs)
         elif movement.action == "bet" and current.step:
             number = min(number, len(lesson.story.passage(current.step).answers))
@@ -140,58 +140,62 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
 
     marked: set[str] = set()
 
-    def said(text: str) -> list[dict]:
-        return _once(pieces(filled(text, numbers), _terms(step.new)), marked)
+    def as_pieces(text: str) -> list[dict]:
+        return _once(pieces(fill_numbers(text, numbers), _terms(step.new)), marked)
 
     explored = current.knobs != knobs_at(lesson, current.step, current.bet)
-    goal = _goal(step, passage, current, evidence, said)
+    goal = _goal(step, passage, current, evidence, as_pieces)
     made = current.bet != UNANSWERED if passage.question else goal and goal["reached"]
     return head | {
-        "body": said(passage.body),
-        "bet": _bet(passage, current.bet, said),
+        "body": as_pieces(passage.body),
+        "bet": _bet(passage, current.bet, as_pieces),
         "goal": goal,
-        "outcome": said(passage.outcome) if made else [],
+        "outcome": as_pieces(passage.outcome) if made else [],
         "explored": explored and not goal,
         "holds": not explored or bool(goal) or step.holds(evidence),
         "ways": _ways(lesson, current),
     }
 
 
-def _bet(passage: Passage, chosen: int, said: Callable[[str], list[dict]]) -> dict | None:
+def _bet(passage: Passage, chosen: int, as_pieces: Callable[[str], list[dict]]) -> dict | None:
     """The bet of a step, and the reply to the answer that was given."""
     if not passage.question:
         return None
     bet = {
-        "question": said(passage.question),
-        "answers": [said(answer.text) for answer in passage.answers],
+        "question": as_pieces(passage.question),
+        "answers": [as_pieces(answer.text) for answer in passage.answers],
         "chosen": chosen,
     }
     if chosen > SHOWN:
         answer = passage.answers[chosen - 1]
-        bet |= {"reply": said(answer.reply), "right": answer.right}
+        bet |= {"reply": as_pieces(answer.reply), "right": answer.right}
     return bet
 
 
 def _goal(
-    step: Step, passage: Passage, current: Place, evidence: Any, said: Callable[[str], list[dict]]
+    step: Step,
+    passage: Passage,
+    current: Place,
+    evidence: Any,
+    as_pieces: Callable[[str], list[dict]],
 ) -> dict | None:
     """The goal of a step, whether it is reached, and the way there."""
     if step.goal is None:
         return None
     return {
-        "text": said(passage.goal),
+        "text": as_pieces(passage.goal),
         "reached": bool(step.goal(evidence)),
         "solution": list(_way(current.knobs, step.solution)),
     }
 
 
-def _once(told: list[dict], marked: set[str]) -> list[dict]:
+def _once(parts: list[dict], marked: set[str]) -> list[dict]:
     """The pieces, each term marked where the card has it first: more lines would distract."""
-    for piece in told:
+    for piece in parts:
         if piece["kind"] == "term" and piece["about"] in marked:
             piece |= {"kind": "plain"}
         marked.add(piece.get("about", ""))
-    return told
+    return parts
 
 
 def _terms(new: str) -> Mapping[str, str]:

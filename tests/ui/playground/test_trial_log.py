@@ -1,4 +1,4 @@
-"""The ledger of trials against one that gathers its dots anew each time."""
+"""The log of trials against one that gathers its dots anew each time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.support.views import make
-from ui.playground.ledger import Ledger, Trial
+from ui.playground.trial_log import Trial, TrialLog
 
 THRESHOLDS = st.integers(0, 12)
 VALUES = st.sampled_from([0.25, 0.5, 0.75, math.nan])
@@ -23,7 +23,7 @@ def trial(number, place, value, rested):
     return Trial(number, "AB"[place % 2], algorithm, f"{number}", place, 0.5, value, rested)
 
 
-def gathered(trials, present):
+def gather_dots(trials, present):
     """The dots of each letter, from all trials."""
     shown = [t for t in trials if math.isfinite(t.value) and t.setting not in present]
     dots = {letter: [t for t in shown if t.letter == letter] for letter in "AB"}
@@ -37,53 +37,53 @@ def gathered(trials, present):
 @settings(max_examples=200, deadline=None)
 @given(st.lists(DEEDS, max_size=40), THRESHOLDS)
 def test_the_dots_are_those_of_all_trials_gathered_anew(deeds, hidden):
-    ledger, naive = Ledger(), {}
+    log, naive = TrialLog(), {}
     for number, (deed, place, value) in enumerate(deeds):
         new = trial(number, place, value, rested=place % 3 == 0)
-        known = ledger.get(new.setting)
+        known = log.get(new.setting)
         if deed == "add" and known is None:
-            ledger.add(new)
+            log.add(new)
             naive[new.setting] = new
         elif deed == "rest" and known is not None and not known.rested:
-            ledger.rest(known)
-            naive[new.setting] = ledger.get(new.setting)
+            log.rest(known)
+            naive[new.setting] = log.get(new.setting)
         elif deed == "drop" and known is not None:
-            ledger.drop(known)
+            log.drop(known)
             del naive[new.setting]
         elif deed == "thin":
             passed = [setting for setting, each in naive.items() if not each.rested]
             for setting in passed[::2] if len(passed) > place else []:
                 del naive[setting]
-            ledger.thin(place)
-    assert list(ledger) == list(naive.values()) and len(ledger) == len(naive)
+            log.thin(place)
+    assert list(log) == list(naive.values()) and len(log) == len(naive)
     present = [trial(0, place, 0.5, True).setting for place in {hidden, hidden ^ 1}]
     found = {
         each.letter: list(zip(each.features, each.values, each.words, each.names, strict=True))
-        for each in ledger.dots(present)
+        for each in log.dots(present)
     }
-    assert found == gathered(naive.values(), present)
+    assert found == gather_dots(naive.values(), present)
 
 
 def test_what_was_drawn_stays_as_it_was():
-    ledger = Ledger()
+    log = TrialLog()
     for number in range(3):
-        ledger.add(trial(number, 2 * number, 0.5, True))
-    (drawn,) = ledger.dots([])
-    ledger.drop(next(iter(ledger)))
-    ledger.add(trial(3, 6, 0.5, True))
+        log.add(trial(number, 2 * number, 0.5, True))
+    (drawn,) = log.dots([])
+    log.drop(next(iter(log)))
+    log.add(trial(3, 6, 0.5, True))
     assert drawn.names == ["t0", "t1", "t2"] and drawn.features.tolist() == [0.0, 2.0, 4.0]
 
 
 def test_a_trial_at_which_the_hand_rests_keeps_its_place_and_is_not_thinned():
-    ledger = Ledger()
+    log = TrialLog()
     for number in range(4):
-        ledger.add(trial(number, 2 * number, 0.5, False))
-    ledger.rest(next(iter(ledger)))
-    ledger.thin(2)
-    assert [each.number for each in ledger] == [0, 2]
-    assert Counter(each.rested for each in ledger) == {True: 1, False: 1}
+        log.add(trial(number, 2 * number, 0.5, False))
+    log.rest(next(iter(log)))
+    log.thin(2)
+    assert [each.number for each in log] == [0, 2]
+    assert Counter(each.rested for each in log) == {True: 1, False: 1}
 
 
 def test_a_trial_that_is_not_there_cannot_be_dropped():
     with pytest.raises(KeyError):
-        Ledger().drop(trial(0, 0, np.nan, True))
+        TrialLog().drop(trial(0, 0, np.nan, True))
