@@ -9,8 +9,8 @@ Each session opens the playground over Streamlit's connection as a browser does,
 gravity of one run by the connection of events, to a value nobody has asked for, so that nothing is
 remembered. No session has a cookie: behind nginx any process answers its events. Counted is the
 time until the message with the new pictures has arrived; where others wait these are a sketch, as
-under a moving hand, and it is told when the ten orders of the examples followed. Sessions, server
-and this clock share the machine, so the processor time of both is told, too: the server's for each
+under a moving hand, and it is noted when the ten orders of the examples followed. Sessions, server
+and this clock share the machine, so the processor time of both is printed: the server's for each
 change, all its processes together, and the sessions' own. Then a class arrives one by one; counted
 is the time until the last has the pictures of its opening view, without the scripts that a browser
 would fetch before. A session that fails ends the measurement.

@@ -63,10 +63,8 @@ def open_dataset(
         data = engine.dataset(recipe, preparation)
     except ValueError:  # the page says what is wrong
         return engine.fit_view(replace(view, recipe=recipe, preparation=asked or Preparation())), []
-    display = _display(view.display)
-    chosen = replace(
-        _own(_with_thresholds(view), data), recipe=recipe, preparation=preparation, display=display
-    )
+    display, own = _display(view.display), _own(_with_thresholds(view), data)
+    chosen = replace(own, recipe=recipe, preparation=preparation, display=display)
     if _task(view) not in ("", data.task):  # its loss was one for another task
         chosen = replace(chosen, stream=Stream(order=view.stream.order))
     chosen = _able(chosen, data)
@@ -81,10 +79,8 @@ def open_dataset(
     # One knob for all would show one of several; a knob each, that they are one again.
     linked = alike and (display.linked or unlike)
     chosen = replace(chosen, display=replace(display, linked=linked), sweep=_sweep(chosen))
-    return chosen, [
-        *_sentences(chosen, data, found),
-        *_large_weights_note(before.runs, chosen.runs),
-    ]
+    notes = _large_weights_note(before.runs, chosen.runs)
+    return chosen, [*_sentences(chosen, data, found), *notes]
 
 
 def arrive(

@@ -45,7 +45,7 @@ def query_of(updates: Updates) -> str:
     return urlencode(updates.address)
 
 
-def sent(data: Mapping[str, Any]) -> dict[str, Any]:
+def as_sent(data: Mapping[str, Any]) -> dict[str, Any]:
     """The data of an element as a browser reads them."""
     read = json.loads(orjson.dumps(data, option=orjson.OPT_SERIALIZE_NUMPY))
     return {name: value for name, value in read.items() if name not in OF_A_RUN}
@@ -55,7 +55,7 @@ def shows(updates: Updates, app: AppTest) -> bool:
     """Return whether a page that was opened shows what these updates do."""
     on_page = {key: payload_of(app, key) for key in updates.elements}
     assert all(on_page.values()), f"of {list(on_page)} the page has not all"
-    return all(sent(data) == sent(on_page[key]) for key, data in updates.elements.items())
+    return all(as_sent(data) == as_sent(on_page[key]) for key, data in updates.elements.items())
 
 
 # The page and the event say the same -------------------------------------------------------------

@@ -46,8 +46,8 @@ SOUGHT = "still being sought"
 
 
 @pytest.fixture
-def visited(server) -> Callable[[Callable[[Visitor], Awaitable[None]]], None]:
-    """``visited(work)``: do work as somebody who has the playground open, without a browser."""
+def with_visitor(server) -> Callable[[Callable[[Visitor], Awaitable[None]]], None]:
+    """``with_visitor(work)``: do work as somebody with the playground open, without a browser."""
 
     async def visit(work: Callable[[Visitor], Awaitable[None]]) -> None:
         async with open_session(server.url, anybody(), PLAYGROUND, Visitor) as visitor:
@@ -64,7 +64,7 @@ def of_view(gravity: float, number: int = 1, **more: Any) -> str:
     return json.dumps({"page": "playground", "query": PLAYGROUND, "log": log})
 
 
-def test_a_movement_comes_to_what_a_page_opened_at_its_address_shows(visited, server):
+def test_a_movement_comes_to_what_a_page_opened_at_its_address_shows(with_visitor, server):
     async def work(visitor: Visitor) -> None:
         knobs, query = visitor.knobs, visitor.query
         reply = await visitor.turn(0.3, live=True)
@@ -77,7 +77,7 @@ def test_a_movement_comes_to_what_a_page_opened_at_its_address_shows(visited, se
         async with open_session(server.url, anybody(), visitor.query, Visitor) as again:
             assert again.shown == visitor.shown and again.knobs == visitor.knobs
 
-    visited(work)
+    with_visitor(work)
 
 
 def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(server):
@@ -100,7 +100,7 @@ def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(serve
     apart(asyncio.run, work())
 
 
-def test_what_changes_more_than_elements_is_a_run_and_what_follows_is_answered_again(visited):
+def test_what_changes_more_than_elements_is_a_run_and_what_follows_is_answered_again(with_visitor):
     async def work(visitor: Visitor) -> None:
         await visitor.turn()
         reply = await visitor.move("view", action="add")
@@ -110,10 +110,10 @@ def test_what_changes_more_than_elements_is_a_run_and_what_follows_is_answered_a
         await visitor.turn(0.3)
         assert visitor.ran == 1 and "c.gravity=0.3" in visitor.query
 
-    visited(work)
+    with_visitor(work)
 
 
-def test_a_warning_on_the_page_stays_as_long_as_it_is_true(visited):
+def test_a_warning_on_the_page_stays_as_long_as_it_is_true(with_visitor):
     async def work(visitor: Visitor) -> None:
         await visitor.move("stream", values={"loss": "squared"})
         await visitor.move("common", values={"eta": 50.0})
@@ -125,27 +125,27 @@ def test_a_warning_on_the_page_stays_as_long_as_it_is_true(visited):
         await visitor.move("common", values={"eta": 1e-7})
         assert visitor.ran == 3, "and what follows is answered again"
 
-    visited(work)
+    with_visitor(work)
 
 
-def test_a_run_follows_the_end_of_a_movement_whichever_element_reports_it(visited):
+def test_a_run_follows_the_end_of_a_movement_whichever_element_reports_it(with_visitor):
     async def work(visitor: Visitor) -> None:
         await visitor.turn()
         visitor.number += 1
         await visitor.report(entry(visitor.number, values={"gravity": 0.3}), by=STAGE)
         assert "c.gravity=0.3" in visitor.query
 
-    visited(work)
+    with_visitor(work)
 
 
-def test_movements_that_come_while_one_is_answered_are_answered_after_it(visited):
+def test_movements_that_come_while_one_is_answered_are_answered_after_it(with_visitor):
     async def work(visitor: Visitor) -> None:
         first, second = (entry(n, values={"gravity": n / 10}) for n in (1, 2))
         await visitor.send(first)
         await visitor.ask(first, second)
         assert "c.gravity=0.2" in visitor.query
 
-    visited(work)
+    with_visitor(work)
 
 
 @pytest.fixture
@@ -262,10 +262,10 @@ class Answers:
     def __call__(self, page: Any, event: Any, progress: Progress, memory: Any, hurried: bool):
         self.heard.append(event.number)
         self.progress, self.memory, self.hurried = progress, memory, hurried
-        return self.work.get(event.number, lambda: shown(event.number))()
+        return self.work.get(event.number, lambda: updates_of(event.number))()
 
 
-def shown(number: int, **more: Any) -> Updates:
+def updates_of(number: int, **more: Any) -> Updates:
     return Updates({"stage": {"shows": number}}, **more)
 
 
@@ -304,7 +304,7 @@ def hear(socket: Socket) -> dict:
     return reply
 
 
-def answered(number: int, stage: int = 0) -> dict:
+def answer_text(number: int, stage: int = 0) -> dict:
     elements = {"stage": {"shows": stage or number}}
     return {"n": number, "rest": False, "turned": False, "elements": elements}
 
@@ -316,7 +316,7 @@ def test_all_threads_that_answer_are_there_from_the_start():
 
 def test_of_those_that_wait_the_newest_is_answered_for_all(answers, socket):
     begun, go = Signal(), Signal()
-    answers.work[1] = lambda: (begun.set(), go.wait(10), shown(1))[2]
+    answers.work[1] = lambda: (begun.set(), go.wait(10), updates_of(1))[2]
     tell(socket, 1)
     assert begun.wait(10)
     for number in (2, 3, 4):
@@ -325,7 +325,7 @@ def test_of_those_that_wait_the_newest_is_answered_for_all(answers, socket):
     socket.send("junk")
     assert hear(socket) == {"n": 0, "run": True}, "so all before it have arrived"
     go.set()
-    assert hear(socket) == answered(1) and hear(socket) == {"n": 5, "run": True}
+    assert hear(socket) == answer_text(1) and hear(socket) == {"n": 5, "run": True}
     assert answers.heard == [1]
 
 
@@ -337,13 +337,13 @@ def test_long_work_ends_where_a_newer_event_waits(answers, socket):
         for _ in range(1000):
             SCHEDULER.check()
             sleep(0.01)
-        return shown(1)
+        return updates_of(1)
 
     answers.work[1] = work
     tell(socket, 1)
     assert begun.wait(10)
     tell(socket, 2)
-    assert hear(socket) == answered(2)
+    assert hear(socket) == answer_text(2)
 
 
 def test_long_work_ends_where_the_browser_has_gone(answers, bare):
@@ -368,7 +368,7 @@ def test_long_work_ends_where_the_browser_has_gone(answers, bare):
 def test_who_is_answered_while_others_wait_is_answered_in_a_hurry(answers, bare, socket):
     hurried = []
     for number in (1, 2):
-        answers.work[number] = lambda: (hurried.append(answers.hurried), shown(1))[1]
+        answers.work[number] = lambda: (hurried.append(answers.hurried), updates_of(1))[1]
     with connect_here(bare) as other:
         with RENDER_QUEUE.slot():
             tell(socket, 1)
@@ -380,18 +380,18 @@ def test_who_is_answered_while_others_wait_is_answered_in_a_hurry(answers, bare,
 
 
 def test_a_rest_follows_when_nobody_waits(answers, socket):
-    answers.work[1] = lambda: shown(1, rest=lambda: shown(100))
+    answers.work[1] = lambda: updates_of(1, rest=lambda: updates_of(100))
     tell(socket, 1)
-    assert hear(socket) == answered(1)
-    assert hear(socket) == answered(1, 100) | {"rest": True}
+    assert hear(socket) == answer_text(1)
+    assert hear(socket) == answer_text(1, 100) | {"rest": True}
 
 
 def test_it_waits_until_it_can_be_made(answers, socket):
     looks = iter((False, False, True))
-    answers.work[1] = lambda: shown(1, rest=lambda: shown(100), ready=lambda: next(looks))
+    answers.work[1] = lambda: updates_of(1, rest=lambda: updates_of(100), ready=lambda: next(looks))
     tell(socket, 1)
-    assert hear(socket) == answered(1)
-    assert hear(socket) == answered(1, 100) | {"rest": True}
+    assert hear(socket) == answer_text(1)
+    assert hear(socket) == answer_text(1, 100) | {"rest": True}
     assert next(looks, None) is None
 
 
@@ -399,20 +399,22 @@ def test_it_keeps_no_event_waiting_and_does_not_come_where_the_hand_has_moved_ag
     answers, socket
 ):
     made = []
-    answers.work[1] = lambda: shown(1, rest=lambda: made.append(1) or shown(100))
-    answers.work[2] = lambda: shown(2, rest=lambda: made.append(2) or shown(200))
+    answers.work[1] = lambda: updates_of(1, rest=lambda: made.append(1) or updates_of(100))
+    answers.work[2] = lambda: updates_of(2, rest=lambda: made.append(2) or updates_of(200))
     tell(socket, 1)
-    assert hear(socket) == answered(1)
+    assert hear(socket) == answer_text(1)
     first = hear(socket)
-    assert first == answered(1, 100) | {"rest": True}
+    assert first == answer_text(1, 100) | {"rest": True}
     blocked, go = Signal(), Signal()
-    answers.work[3] = lambda: shown(3, rest=lambda: (blocked.set(), go.wait(10), shown(300))[2])
+    answers.work[3] = lambda: updates_of(
+        3, rest=lambda: (blocked.set(), go.wait(10), updates_of(300))[2]
+    )
     tell(socket, 3)
-    assert hear(socket) == answered(3) and blocked.wait(10)
+    assert hear(socket) == answer_text(3) and blocked.wait(10)
     tell(socket, 2)
-    assert hear(socket) == answered(2), "while a rest is being made"
+    assert hear(socket) == answer_text(2), "while a rest is being made"
     go.set()
-    assert hear(socket) == answered(2, 200) | {"rest": True} and made == [1, 2]
+    assert hear(socket) == answer_text(2, 200) | {"rest": True} and made == [1, 2]
 
 
 def fails() -> Updates:
@@ -439,15 +441,15 @@ def test_what_cannot_be_answered_is_a_run_and_a_mistake_stands_in_the_log(
     tell(socket, 1)
     assert hear(socket) == {"n": 1, "run": True} and log_messages == said
     tell(socket, 2)
-    assert hear(socket) == answered(2)
+    assert hear(socket) == answer_text(2)
 
 
 def test_a_rest_that_fails_is_left_out(answers, socket, log_messages):
-    answers.work[1] = lambda: shown(1, rest=fails)
+    answers.work[1] = lambda: updates_of(1, rest=fails)
     tell(socket, 1)
-    assert hear(socket) == answered(1)
+    assert hear(socket) == answer_text(1)
     tell(socket, 2)
-    assert hear(socket) == answered(2)
+    assert hear(socket) == answer_text(2)
     assert len(log_messages) <= 1
 
 
@@ -464,7 +466,7 @@ def test_an_event_has_the_progress_of_its_visitor_and_no_other(answers, socket):
 def test_nothing_of_a_visitor_stays_when_their_browser_has_gone(answers, bare):
     mine = Progress()
     token = mine.token
-    answers.work[1] = lambda: shown(1, rest=lambda: shown(100))
+    answers.work[1] = lambda: updates_of(1, rest=lambda: updates_of(100))
     with connect_here(bare) as socket:
         tell(socket, 1, visit=token)
         assert [hear(socket)["rest"] for _ in range(2)] == [False, True]
