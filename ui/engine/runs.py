@@ -74,7 +74,7 @@ def _trace(
         )
 
     key = run_key(material, algorithm)
-    if refused := TOO_LONG.peek(key):
+    if refused := TOO_LONG.lookup(key):
         raise TooLongError(refused)
     try:
         return TRACES.get((*key, checkpoints, fit), run)

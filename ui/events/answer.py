@@ -122,7 +122,7 @@ class Change:
     memory: Memory
 
     @property
-    def turned(self) -> bool:
+    def is_new_step(self) -> bool:
         """Another step of a story is shown."""
         cue, before = (self.page.cue(view) or {} for view in (self.view, self.before))
         return cue.get("id", "") != before.get("id", "")
@@ -165,12 +165,12 @@ def _elements_of(change: Change, moving: bool) -> Updates:
     page.note(view, content.evidence, change.progress)
     pictures = _pictures(change, content)
     if moving:
-        return Updates(pictures, turned=change.turned)
+        return Updates(pictures, turned=change.is_new_step)
     again = replace(change, look=replace(look, moving=False), before=view)
     ready = None if look.moving else page.readiness(content.evidence)
     rest = (lambda: _rest(again)) if look.moving or ready else None
     address = page.form.encode(view)
-    return Updates(pictures | _panels(change), address, change.turned, rest, ready)
+    return Updates(pictures | _panels(change), address, change.is_new_step, rest, ready)
 
 
 def _rest(change: Change) -> Updates:
@@ -189,7 +189,7 @@ def _pictures(change: Change, content: Content) -> dict[str, Any]:
     state = StageState(
         moving=look.moving,
         reveal=False if page.plays else None,
-        start=-1 if change.turned else look.frame,
+        start=-1 if change.is_new_step else look.frame,
     )
     elements = Drawing(page, view, content, look).elements(state)
     card = page.card(view, content.evidence)

@@ -128,7 +128,7 @@ def contests(
         return []
     keys = [_key(material, view, method, size) for method in methods]
     if moving:
-        outcomes = [KEPT.peek(key) for key in keys]
+        outcomes = [KEPT.lookup(key) for key in keys]
     else:
         outcomes = KEPT.get_all(
             keys, lambda missing: _compute_clouds(material, missing, size, progress)

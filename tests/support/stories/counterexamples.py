@@ -118,7 +118,7 @@ ONLINE = {
         alter(data=cells(scale((-1.0, 1.0)))),
         alter(data=cells(scale((1.0, -1.0)))),
     ),
-    "misjudged": alter(predictions=scale(-1.0)),
+    "is_misjudged": alter(predictions=scale(-1.0)),
     "radius_down_texture_up": (
         alter(weights=scale((-1.0, 1.0))),
         alter(weights=scale((1.0, -1.0))),
