@@ -79,7 +79,9 @@ class Visit:
 
         Parameters
         ----------
-        report : ``{"n", "page", "query"}``; anything else is left out, and so is an old one.
+        report : ``{"n", "page", "query", "went"}``; anything else is left out, and so is an old
+            one. Where somebody ``went`` to the address by a link or by Back, the run that follows
+            is one of that address.
         """
         if not isinstance(report, dict) or type(report.get("n")) is not int:
             return
@@ -88,7 +90,9 @@ class Visit:
             return
         bar.reported = report["n"]
         parameters = dict(parse_qsl(query, keep_blank_values=True))
-        if report.get("page") == bar.page:
+        if report.get("went") is True:
+            bar.target = parameters
+        elif report.get("page") == bar.page:
             parameters = bar.follow(parameters)
             if parameters is not None:
                 self.view, _ = bar.form.decode(parameters, self.view)

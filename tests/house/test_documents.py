@@ -10,12 +10,14 @@ from pages.lessons import LESSONS
 from tests.support.sources import ROOT
 from tools import include
 
-MOST_WORDS = 900
+DESIGN = tuple(f"docs/design/{path.name}" for path in sorted((ROOT / "docs/design").glob("*.md")))
+MOST_WORDS = {"README.md": 900, "ARCHITECTURE.md": 1500} | dict.fromkeys(DESIGN, 900)
 DOCUMENTS = (
     "README.md",
     "ARCHITECTURE.md",
     "SECURITY.md",
     *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))),
+    *DESIGN,
 )
 CODE = re.compile(r"```.*?```", re.DOTALL)
 LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
@@ -82,8 +84,19 @@ def any_named(path: str) -> bool:
     return "/" not in path and any(next((ROOT / p).rglob(path), None) for p in PACKAGES)
 
 
-def test_the_readme_is_short():
-    assert len(text("README.md").split()) <= MOST_WORDS
+@pytest.mark.parametrize("document", MOST_WORDS)
+def test_what_is_read_first_is_short(document):
+    assert len(text(document).split()) <= MOST_WORDS[document]
+
+
+def test_there_is_a_file_for_each_subject_of_design():
+    assert {"docs/design/events.md", "docs/design/kernels.md"} <= {*DESIGN}
+
+
+def test_the_readme_begins_with_a_moving_picture_that_is_soon_there():
+    (first, *_) = LINK.findall(text("README.md"))
+    assert first.endswith((".webp", ".gif"))
+    assert (ROOT / first).stat().st_size <= 1_500_000
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -14,7 +14,7 @@ from ui.live.panel import Panel
 from ui.session import address_bar, hand, page_run
 from ui.session.address_bar import AddressBar
 from ui.sweep import show
-from ui.view import Stream, View, opening
+from ui.view import Stream, View
 from ui.visit import Visit
 
 RUNS = View(runs=(make("sgd"), make("fobos"), make("rda")))
@@ -279,9 +279,9 @@ def test_no_step_of_a_story_keeps_the_frame_of_the_one_before(address):
     assert address["present"] == "1" and address["student"] == "7"
 
 
-def report(n: int, query: str, page: str = "playground") -> dict:
-    """The report of a browser on the address that events have written."""
-    return {"n": n, "page": page, "query": query}
+def report(n: int, query: str, page: str = "playground", went: bool = False) -> dict:
+    """The report of a browser on its address, which events have written, or where somebody went."""
+    return {"n": n, "page": page, "query": query, "went": went}
 
 
 def test_what_events_have_written_is_where_the_session_goes_on(address):
@@ -326,6 +326,7 @@ def test_back_to_an_address_that_streamlit_brought_before_is_followed(address):
     visit = on_page()
     visit.settle(PLAYGROUND)
     visit.catch_up(report(1, "a=sgd"))
-    visit.catch_up(report(2, ""))
-    assert navigation(visit, PLAYGROUND) is None and visit.address.query == {}
-    assert visit.view.runs == opening().runs
+    visit.catch_up(report(2, "unknown=1", went=True))
+    assert navigation(visit, PLAYGROUND) == {"unknown": "1"}, "read as a link is, with its notes"
+    assert visit.address.query == {"unknown": "1"}
+    assert navigation(visit, PLAYGROUND) is None, "once"

@@ -49,6 +49,7 @@ class AddressBar:
     brought : all parameters as Streamlit brought them last, or was given them to write.
     query : all parameters as they stand in the bar.
     reported : the number of the last report of the browser.
+    target : all parameters of an address that somebody went to, as the browser reports it.
     replaced : what stood in the bar before, each with the moment at which it went.
     lost_view : the view of an upload that is no longer here; see ``ui.data.lost_upload``.
     cue : the step of a story that is shown, "" for none; None before anything was shown.
@@ -60,6 +61,7 @@ class AddressBar:
     brought: dict[str, str] = field(default_factory=dict)
     query: dict[str, str] = field(default_factory=dict)
     reported: int = 0
+    target: dict[str, str] | None = None
     replaced: list[tuple[dict[str, str], float]] = field(default_factory=list)
     lost_view: str = ""
     cue: str | None = None
@@ -83,6 +85,8 @@ class AddressBar:
         than the newest: one that was replaced a moment ago counts only where the hand did nothing.
         And a visitor who turns to another page finds there what they left.
         """
+        if self.target is not None:
+            return self._arrive(self.target, form)
         brought, elsewhere = st.query_params.to_dict(), self.page != form.page
         if brought == self.brought and not elsewhere and self.written is not None:
             return None
@@ -95,6 +99,13 @@ class AddressBar:
         if elsewhere:
             return parameters or None
         return None if parameters == self.written else parameters
+
+    def _arrive(self, target: dict[str, str], form: Form) -> dict[str, str] | None:
+        """Return the address that the browser has said somebody went to."""
+        self.brought, self.query, self.target = st.query_params.to_dict(), target, None
+        parameters = of_view(target)
+        here = self.page == form.page and parameters == self.written
+        return None if here else parameters
 
     def follow(self, query: dict[str, str]) -> dict[str, str] | None:
         """Take over what events have written; return the parameters of the view, if others."""

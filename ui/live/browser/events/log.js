@@ -22,6 +22,7 @@ const LOST_MS = 1000; // so long a lost connection may take to be there again
 const HEAL_MS = 400; // from a run of the page until its address stands in the bar
 
 let n = 0;
+let followed = 0; // the last movement that an answer has followed; the address may not say it yet
 let entries = [];
 let messages = 0;
 let panels = null; // those shown last: { root, setStateValue }
@@ -117,6 +118,7 @@ function askAgain(reply) {
 }
 
 function settle({ n: upTo, address, turned, took }, { view }) {
+  followed = Math.max(followed, upTo);
   if (address) {
     const done = entries.filter((entry) => entry.n <= upTo);
     entries = entries.filter((entry) => entry.n > upTo);
@@ -172,6 +174,7 @@ export function deliverBy(root, setStateValue) {
 // until then; and the new ones are not, where they say the same: see `sendNow`.
 export function sendAnew() {
   anew = true;
+  followed = 0;
   [asked, answered] = [[], []];
   pacer.forget();
   remind(1, SHOWN_MS);
@@ -232,7 +235,9 @@ function heal() {
 
 // Where the hand has left a knob, if the server may not have heard of it; else undefined.
 export const unheard = (source, name) =>
-  entries.findLast((entry) => entry.source === source && name in entry.values)?.values[name];
+  entries.findLast(
+    (entry) => entry.n > followed && entry.source === source && name in entry.values,
+  )?.values[name];
 
 // A run has heard all up to `heard`. A window that is loaded anew counts on from there.
 export function acknowledge(heard) {

@@ -23,12 +23,13 @@ export function write(page, parameters, turned) {
 
 // Reports what stands in the address bar; of another page than events have written for, what they
 // wrote last.
-export function tellSession(page = written?.page) {
+export function tellSession(page = written?.page, went = false) {
   if (page === undefined || !setStateValue) return;
   const here = !written || written.pathname === location.pathname;
   isKnown = true;
   n += 1;
-  setStateValue("moved", { n, page, query: here ? location.search.slice(1) : written.query });
+  const query = here ? location.search.slice(1) : written.query;
+  setStateValue("moved", { n, page, query, went });
 }
 
 export function catchUp() {
@@ -51,6 +52,10 @@ for (const type of ["pointerdown", "keydown"]) {
   addEventListener(type, hear, { capture: true });
 }
 // Before Streamlit asks for the page of that address.
-addEventListener("popstate", () => written?.pathname === location.pathname && tellSession(), {
-  capture: true,
-});
+addEventListener(
+  "popstate",
+  () => written?.pathname === location.pathname && tellSession(written.page, true),
+  {
+    capture: true,
+  },
+);

@@ -21,10 +21,17 @@ export class Range {
     const aria = { label: knob.name };
     this.slider = element("input", { type: "range", min: 0, max, step: 1, aria });
     this.slider.oninput = () => {
+      this.dragged = true;
       this.show(this.stops[this.slider.value], true);
       report(this.value, true);
     };
-    this.slider.onchange = () => report(this.value, false);
+    const rest = () => {
+      this.dragged = false;
+      report(this.value, false);
+    };
+    this.slider.onchange = rest;
+    // A drag that ends where it began is no change for the browser.
+    this.slider.onpointerup = () => setTimeout(() => this.dragged && rest());
     this.entry = this.exact(knob.name);
     this.nodes = [this.slider, this.entry];
   }
