@@ -145,7 +145,7 @@ def contests(
 
 
 def _key(material: Material, view: View, method: Algorithm, size: Plan) -> Hashable:
-    """All that the cloud of a method depends on."""
+    """Key of the cloud of a method."""
     stream = material.stream
     asked = stream.loss, stream.passes, stream.intercept, stream.order
     return material.key, method, asked, size, ends(material, view, method)

@@ -173,7 +173,7 @@ def _goes_around(method: SweptMethod) -> bool:
 
 
 def _key(view: View) -> Hashable:
-    """All that the outcomes depend on; not the way in which they are shown."""
+    """Key of the outcomes; the way in which they are shown is no part of it."""
     stream, sweep = view.stream, view.sweep
     asked = stream.loss, stream.passes, stream.intercept
     examples = engine.examples(view.recipe, view.preparation)
