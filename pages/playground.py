@@ -49,7 +49,7 @@ CLOSE = """<style>
 
 @dataclass(frozen=True, eq=False)
 class Evidence:
-    """All that the pictures of the playground are drawn from.
+    """Evidence for the pictures of the playground.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ from ui.budget.uploads import MOST_MEGABYTES, everybodys
 from ui.web import contract, upload_quota
 
 UPLOADED = "upload-"
-"""How the keys of uploads begin; they go on with a digest of name and content."""
+"""Prefix of the keys of uploads; they go on with a digest of name and content."""
 
 PATIENCE = 120.0
 """Seconds without a browser after which uploads are let go; a session is kept longer."""

@@ -23,7 +23,7 @@ _SPLIT = re.compile(
     re.IGNORECASE,
 )
 _BEGINNING = re.compile(r"(?P<mark>[#+=|>-])|(?P<number>\d{1,9})(?P<stop>[.)])|(?P<blank>[ \t])")
-"""What would make a heading, a list, a quotation or code of a line."""
+"""Pattern that would make a heading, a list, a quotation or code of a line."""
 
 
 def plain(sentence: str) -> str:

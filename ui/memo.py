@@ -110,7 +110,7 @@ class Memo:
             if self._computing.get(key) is lock:
                 del self._computing[key]
 
-    def peek(self, key: Hashable) -> Any | None:
+    def lookup(self, key: Hashable) -> Any | None:
         """The value of ``key`` where it is remembered, else None."""
         with self._lock:
             if key in self._values:

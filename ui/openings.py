@@ -79,8 +79,7 @@ def open_dataset(
     # One knob for all would show one of several; a knob each, that they are one again.
     linked = alike and (display.linked or unlike)
     chosen = replace(chosen, display=replace(display, linked=linked), sweep=_sweep(chosen))
-    notes = _large_weights_note(before.runs, chosen.runs)
-    return chosen, [*_sentences(chosen, data, found), *notes]
+    return chosen, [*_sentences(chosen, data, found), *_pull_note(before.runs, chosen.runs)]
 
 
 def arrive(
@@ -181,8 +180,8 @@ def _centres(view: View) -> tuple[Algorithm, ...]:
     if view.recipe == start.recipe:
         return start.runs
     try:
-        known = CENTRES.peek(engine.examples(view.recipe, view.preparation))
-        return known or CENTRES.peek(_any_preparation(view.recipe)) or ()
+        known = CENTRES.lookup(engine.examples(view.recipe, view.preparation))
+        return known or CENTRES.lookup(_any_preparation(view.recipe)) or ()
     except ValueError:  # a file that is gone: the page says so
         return ()
 
@@ -249,7 +248,7 @@ def _kinds(view: View) -> list[str]:
     return [method.algorithm.key for method in view.sweep.methods]
 
 
-def _large_weights_note(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> list[str]:
+def _pull_note(before: tuple[Algorithm, ...], after: tuple[Algorithm, ...]) -> list[str]:
     """Return a sentence where runs pull large weights, too, which they left alone before."""
     found = [
         type(new).title

@@ -143,7 +143,7 @@ class Page:
 
 
 class Content(NamedTuple):
-    """All that pictures are drawn from, or the sentence that says why there is nothing to show."""
+    """Evidence of the pictures, or the sentence that says why there is nothing to show."""
 
     evidence: Any
     problem: str

@@ -78,7 +78,7 @@ FILM = "max(200px, calc(100vh - 10.5rem))"
 
 
 def story(rows: int) -> str:
-    """Return the height of one row of pictures, where a step has so many ``rows`` above its card.
+    """Return the height of one row of pictures, for a step with ``rows`` rows above its card.
 
     The card tells its height itself, and present/story.css what stands around such a picture.
     """

@@ -81,7 +81,7 @@ class RenderQueue:
         return len(self._polite)
 
     def _wait(self, ticket: Event, queue: deque[Event], most: float = inf) -> None:
-        """Wait in ``queue`` until ``ticket`` has the slot, or so many seconds have passed."""
+        """Wait in ``queue`` until ``ticket`` has the slot, or ``most`` seconds have passed."""
         end = self.clock() + most
         with self._lock:
             if self._passing is ticket:

@@ -80,7 +80,7 @@ def warm_up() -> None:
 
 
 def begin() -> None:
-    """Warm up: first for the first picture, then for whoever chooses another dataset.
+    """Warm up: first for the first picture, then for other datasets.
 
     From then on garbage is looked for, but not among all that is there for good by then: to look
     through it takes 0.2 s.
@@ -138,7 +138,7 @@ def make_app() -> st.App:
 
 
 def lend_memory() -> None:
-    """Have the C library return what is freed, whoever freed it, where it is GNU's.
+    """Have the GNU C library return freed memory to the system.
 
     It would learn from the first large array that is freed to keep others, up to 64 MB for each
     thread, and give none of that back when it is asked to.

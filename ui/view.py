@@ -166,7 +166,7 @@ class Place:
 
 @dataclass(frozen=True)
 class View:
-    """All that the pages show of one visit.
+    """State of one visit that the pages show.
 
     Parameters
     ----------

@@ -18,6 +18,8 @@ CLEAN_TESTS = (
 )
 """The folders that the rules hold for, and those below ``tests``."""
 
+NOT_YET = ("benchmarks/load.py", "tests/ui/events/")
+
 IRREGULAR = """
 asked beaten begun bent bought bound brought broken built chosen dealt done drawn driven eaten
 fallen felt forbidden forgotten found frozen given gone grown heard held hidden hung kept known laid
@@ -48,6 +50,8 @@ def participles(path: str, source: str) -> list[str]:
 
 def clean(path: str) -> bool:
     """Return whether the rules hold for a file yet."""
+    if path.startswith(NOT_YET):
+        return False
     first, _, rest = path.removesuffix(".py").partition("/")
     return first in CLEAN or (first == "tests" and rest.partition("/")[0] in CLEAN_TESTS)
 

@@ -33,9 +33,9 @@ def test_a_value_is_computed_once_and_the_oldest_goes_first():
 
 def test_what_is_known_is_not_computed():
     memory = Memo(1)
-    assert memory.peek("a") is None
+    assert memory.lookup("a") is None
     memory.get("a", lambda: 5)
-    assert memory.peek("a") == 5
+    assert memory.lookup("a") == 5
 
 
 def test_what_raises_is_not_remembered():
@@ -170,8 +170,8 @@ def test_a_memory_whose_values_are_in_no_key_drops_them_alone():
     first = traces.get("a", Data)
     others.get(("of", first), lambda: 1)
     traces.get("b", Data)
-    assert traces.peek("a") is None
-    assert others.peek(("of", first)) == 1, "nobody looked for it"
+    assert traces.lookup("a") is None
+    assert others.lookup(("of", first)) == 1, "nobody looked for it"
 
 
 def test_what_is_forgotten_while_it_is_computed_is_not_remembered():
@@ -195,9 +195,9 @@ def test_the_oldest_go_when_all_take_too_many_bytes_and_the_last_stays():
     memory = Memo(8, most_bytes=2000)
     for key, size in (("a", 100), ("b", 100), ("c", 100), ("d", 1000)):
         memory.get(key, lambda size=size: np.zeros(size))
-        memory.peek("a")
-        assert memory.peek(key) is not None
-    assert [memory.peek(key) is not None for key in "abcd"] == [False, False, False, True]
+        memory.lookup("a")
+        assert memory.lookup(key) is not None
+    assert [memory.lookup(key) is not None for key in "abcd"] == [False, False, False, True]
     assert memory.nbytes == 8000
     memory.get("e", lambda: np.zeros(1))
     assert memory.nbytes == 8, "one that is too large alone goes with the next"
@@ -207,8 +207,8 @@ def test_among_those_that_go_are_the_ones_that_nobody_asked_for():
     memory = Memo(8, most_bytes=2000)
     for key in "abc":
         memory.get(key, lambda: np.zeros(100))
-        memory.peek("a")
-    assert [memory.peek(key) is not None for key in "abc"] == [True, False, True]
+        memory.lookup("a")
+    assert [memory.lookup(key) is not None for key in "abc"] == [True, False, True]
 
 
 def test_what_is_dropped_takes_no_bytes_any_more():

@@ -159,9 +159,9 @@ def test_runs_that_stood_in_for_several_classes_go_with_them():
 
 def test_what_was_found_is_forgotten_with_its_data():
     openings.open_dataset(START, DIABETES)
-    assert openings.CENTRES.peek((DIABETES, DIABETES.stamps()))
+    assert openings.CENTRES.lookup((DIABETES, DIABETES.stamps()))
     forget(DIABETES)
-    assert openings.CENTRES.peek((DIABETES, DIABETES.stamps())) is None
+    assert openings.CENTRES.lookup((DIABETES, DIABETES.stamps())) is None
     assert not any(key[0][0] == DIABETES for key in openings.FITS._values)
 
 

@@ -95,7 +95,7 @@ def test_a_turn_may_be_nested_and_an_error_ends_it():
     assert passed == ["a"]
 
 
-def test_to_give_way_without_a_turn_is_nothing():
+def test_a_release_without_a_slot_does_nothing():
     queue = RenderQueue()
     queue.release()
     with queue.slot():

@@ -14,7 +14,7 @@ from ui.playground import export
 from ui.view import View
 
 ROWS, COLUMNS = 25, 40
-"""How much of a table is previewed at a time."""
+"""Size of a table's preview."""
 
 
 def size(data: Dataset) -> str:

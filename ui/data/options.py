@@ -135,7 +135,7 @@ def _several(name: str, declared: Words, value: str, columns: list[str]) -> None
 
 
 def _widget_key(name: str, value: Any) -> str:
-    """The widget's key; what it shows is the state's, whatever it showed before."""
+    """Set the widget to the value of the state, and return its key."""
     key = f"option_{name}"
     st.session_state[key] = value
     return key

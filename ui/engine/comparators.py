@@ -67,7 +67,7 @@ def comparator_soon(material: Material, patience: float | None = None) -> Compar
     patience : in seconds; ``PATIENCE`` where it is None.
     """
     key = _key(material)
-    known = COMPARATORS.peek(key)
+    known = COMPARATORS.lookup(key)
     if known is not None or COMPILE_QUEUE.urgent:
         return known
     patience = PATIENCE if patience is None else patience

@@ -41,7 +41,7 @@ def examples(recipe: Recipe, preparation: Preparation) -> Hashable:
 def dataset(recipe: Recipe, preparation: Preparation) -> Dataset:
     """Load and prepare. Raises DatasetError or ValueError, each a sentence."""
     key = examples(recipe, preparation)
-    if refused := REFUSED.peek(key):
+    if refused := REFUSED.lookup(key):
         raise TooLarge(refused)
     try:
         return DATASETS.get(key, lambda: make_within_limit(recipe, preparation))

@@ -12,7 +12,7 @@ from ui.memo import Memo
 from ui.view import View
 
 CHECKPOINTS, SKETCHED = 200, 100
-"""How often a run is looked at: at rest, and while a hand moves a knob."""
+"""Number of checkpoints of a run: at rest, and while a hand moves a knob."""
 
 SLOW_WORK = 3e7
 """Runs that read more nonzeros than this show how far they are."""
@@ -74,7 +74,7 @@ def _trace(
         )
 
     key = run_key(material, algorithm)
-    if refused := TOO_LONG.peek(key):
+    if refused := TOO_LONG.lookup(key):
         raise TooLongError(refused)
     try:
         return TRACES.get((*key, checkpoints, fit), run)

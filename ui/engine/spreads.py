@@ -40,7 +40,7 @@ def spread(material: Material, view: View, u: Comparator | None = None) -> Sprea
 
     def compute(keys: list) -> list[OrderRuns]:
         runs = [algorithm for _, algorithm, _ in keys]
-        firsts = [TRACES.peek((*key, CHECKPOINTS, view.measures_objective)) for key in keys]
+        firsts = [TRACES.lookup((*key, CHECKPOINTS, view.measures_objective)) for key in keys]
         numbers = stream.loss, orders, SPREAD_CHECKPOINTS, stream.intercept, firsts
         return over_orders(runs, data, *numbers)
 

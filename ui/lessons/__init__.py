@@ -1,4 +1,4 @@
-"""All that lessons share: how one is declared, shown and practised."""
+"""Shared parts of lessons: declaration, page, stories and exercises."""
 
 from ui.lessons.exercise import Task, Verdict
 from ui.lessons.lesson import Lesson

@@ -25,7 +25,7 @@ WHAT_FOR = (
 
 @dataclass
 class Sheet:
-    """All that was done on one task; it stays when the page is left.
+    """A reader's work on one task; it stays when the page is left.
 
     Parameters
     ----------

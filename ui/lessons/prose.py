@@ -71,7 +71,7 @@ class Passage:
 
     @property
     def texts(self) -> list[str]:
-        """All that a reader may be shown, text by text."""
+        """Return the texts that a reader may see."""
         replies = [text for answer in self.answers for text in (answer.text, answer.reply)]
         texts = [self.body, self.question, *replies, self.goal, self.outcome]
         return [text for text in texts if text]

@@ -1,4 +1,4 @@
-"""All that stands under the pictures: weights, numbers, kernels, what to take home."""
+"""Details under the pictures: weights, numbers, kernels, what to take home."""
 
 from __future__ import annotations
 

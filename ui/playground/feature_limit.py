@@ -1,4 +1,4 @@
-"""The feature limit: the best of nearby settings with at most so many features, and clicks."""
+"""The feature limit: the best of nearby settings within a bound on features, and clicks."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _features(view: View) -> int:
 
 
 def move(view: View, movement: Movement) -> View:
-    """Move the knobs; whoever says how many features at most, wants settings to choose from."""
+    """Move the knobs; a limit on features also asks for settings to choose from."""
     display = replace(view.display, **movement.values)
     if display.at_most and not view.display.at_most and display.cloud == CLOUDS[0]:
         display = replace(display, cloud=CLOUDS[2])
@@ -127,7 +127,7 @@ def _setting(view: View, name: str, history: trial_history.History) -> tuple[str
 
 
 def rank_points(contests: Sequence[Contest], most: int) -> list[tuple[Contest, Point | None]]:
-    """Return of each run the best setting with at most so many features, in their order."""
+    """Return the best setting of each run within a bound on features, in their order."""
     return [(contest, contest.frontier.best(most)) for contest in contests]
 
 

@@ -128,7 +128,7 @@ def contests(
         return []
     keys = [_key(material, view, method, size) for method in methods]
     if moving:
-        outcomes = [KEPT.peek(key) for key in keys]
+        outcomes = [KEPT.lookup(key) for key in keys]
     else:
         outcomes = KEPT.get_all(
             keys, lambda missing: _compute_clouds(material, missing, size, progress)
@@ -145,7 +145,7 @@ def contests(
 
 
 def _key(material: Material, view: View, method: Algorithm, size: Plan) -> Hashable:
-    """All that the cloud of a method depends on."""
+    """Key of the cloud of a method."""
     stream = material.stream
     asked = stream.loss, stream.passes, stream.intercept, stream.order
     return material.key, method, asked, size, ends(material, view, method)

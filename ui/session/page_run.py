@@ -195,7 +195,7 @@ def _pictures(page: Page, visit: Visit, read: dict[str, str]) -> Content:
 
 
 def _events(page: Page, visit: Visit, read: dict[str, str], evidence: Any) -> dict | None:
-    """All that the browser needs to send movements as events.
+    """Data with which the browser sends movements as events.
 
     None where the address does not say all: a group of its own for each of a thousand features, for
     instance, lasts as long as the session.

@@ -77,7 +77,7 @@ class Job:
     def guard(self) -> None:
         """Stop the run when nobody looks at it any more, or its data are to be forgotten."""
         while not self.run.wait(OFTEN):
-            if not self.lively() or RUNS.peek(self.key) is not self:
+            if not self.lively() or RUNS.lookup(self.key) is not self:
                 self.run.cancel()
         if self.run.share == 1.0:
             _learn_pace(self.run)
@@ -94,7 +94,7 @@ def question(view: View) -> Request:
     been begun and would take too long.
     """
     request = QUESTIONS.get(_key(view), lambda: _request(view))
-    if ANSWERED.peek(_key(view)) is None and RUNS.peek(_looked_at(view)) is None:
+    if ANSWERED.lookup(_key(view)) is None and RUNS.lookup(_looked_at(view)) is None:
         _check_length(request)
     return request
 
@@ -173,7 +173,7 @@ def _goes_around(method: SweptMethod) -> bool:
 
 
 def _key(view: View) -> Hashable:
-    """All that the outcomes depend on; not the way in which they are shown."""
+    """Key of the outcomes; the way in which they are shown is no part of it."""
     stream, sweep = view.stream, view.sweep
     asked = stream.loss, stream.passes, stream.intercept
     examples = engine.examples(view.recipe, view.preparation)
@@ -197,8 +197,8 @@ def current(view: View, viewer: str = "") -> Job | None:
     viewer : the name of the visit that looks at it.
     """
     with suppress(ValueError):  # a file that is gone: the page says so
-        known = RUNS.peek(_looked_at(view))
-        answered = ANSWERED.peek(_key(view))
+        known = RUNS.lookup(_looked_at(view))
+        answered = ANSWERED.lookup(_key(view))
         if known is None and answered is not None and answered.run.share == 1.0:
             known = _begin_job(view, viewer)
         return known
@@ -225,7 +225,7 @@ def begin(view: View, viewer: str = "") -> None:
     for other in list(_all):
         if other.key != key:
             other.leave(viewer)
-    known = RUNS.peek(key)
+    known = RUNS.lookup(key)
     if known is not None and known.run.done and known.run.share < 1.0:
         RUNS.drop(key)
         ANSWERED.drop(_key(view))
@@ -240,7 +240,7 @@ def _begin_job(view: View, viewer: str) -> Job:
 
 
 def _start_job(view: View, viewer: str) -> Job:
-    request, before = question(view), ANSWERED.peek(_key(view))
+    request, before = question(view), ANSWERED.lookup(_key(view))
     refinement = refinement_of(view, request.dataset().n_features)
     known = before.run.outcomes if before is not None else None
     job = Job(Run(request, known=known, refine=refinement), _looked_at(view), refinement)

@@ -18,7 +18,7 @@ from knobs import check_knobs, knob, knobs_of, log, one_of
 
 MOST_METHODS = 4
 FIRST, SECOND = 13, 5
-"""How many values of a knob are tried, of the first one and of one beside it."""
+"""Number of values that are tried of a knob, of the first one and of one beside it."""
 
 FITTED = (*STEP_KNOBS, *SPARSITY)
 """The knobs that a fit to the data finds, those that a method has."""
@@ -26,7 +26,7 @@ FITTED = (*STEP_KNOBS, *SPARSITY)
 STEPS_REACH = 1, 1
 """Powers of ten from the step size that fits down and up to the ends of its range."""
 PER_POWER = (FIRST - 1) // sum(USUAL)
-"""So many values are tried in each power of ten of a knob that makes zeros."""
+"""Number of values that are tried in each power of ten of a knob that makes zeros."""
 
 HELD_OUT = "held-out rows"
 FOLDS = {HELD_OUT: 0, "3 folds": 3, "5 folds": 5, "10 folds": 10, "20 folds": 20}
@@ -259,7 +259,7 @@ def _opening_method(
 
 @dataclass(frozen=True)
 class Sweep:
-    """All that the sweep page asks, but for the dataset and the stream of examples.
+    """The query of the sweep page, but for the dataset and the stream of examples.
 
     Parameters
     ----------

@@ -28,7 +28,7 @@ SPARSE_IF_SMALL = ("radius", "n_nonzeros")
 CLOSE = 0.8
 """A setting has about as many features as are allowed if it has this share of them."""
 MOST_GAPS = 2
-"""So many gaps of one line of settings are filled."""
+"""Number of gaps of one line of settings that are filled."""
 
 
 class Widening(NamedTuple):
@@ -197,7 +197,7 @@ def zeros_swept(method: SweptMethod) -> str:
 
 
 def answer_within(own: Frontier, most: float) -> Point | None:
-    """Return the best point with at most so many features, and one at least; else None."""
+    """Return the best point with 1 to ``most`` features; else None."""
     best = own.best(most)
     return None if best is None or best.features == 0.0 else best
 

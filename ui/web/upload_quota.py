@@ -156,7 +156,7 @@ class UploadQuota:
         return message
 
     def _check(self, upload: Upload, more: int) -> None:
-        """Raise Refused where there is no room for so many bytes more of a file.
+        """Raise UploadRefusal where there is no room for so many bytes more of a file.
 
         Its own session has room for all that it has announced, others for what has come.
         """

@@ -106,7 +106,7 @@ class Side(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Both sides by the name of their noise; the runs read the entries of so many ``passes``."""
+    """Both sides by the name of their noise; the runs read the entries of ``passes`` passes."""
 
     knobs: Knobs
     passes: int

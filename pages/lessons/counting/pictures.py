@@ -15,7 +15,7 @@ from pages.lessons.counting.evidence import COUNTING, NAMES, Evidence, Point
 from pages.lessons.counting.seats import ORDERS, contest, in_orders, times_seated
 
 PLACES = 20
-"""So many features are shown, those that held a seat longest."""
+"""Number of features that are shown: those that held a seat longest."""
 ROOM = 150
 """Pixels at the right for the name of a method."""
 TENFOLD = "Each number on the lower axis is ten times the one before."

@@ -86,7 +86,7 @@ class Outcome(NamedTuple):
 
 
 class Still(NamedTuple):
-    """Everything that stays as it is while g moves.
+    """Outcomes that do not depend on g.
 
     ``free`` is the run without gravity and ``none`` its outcome; ``sweep`` has an outcome for each
     of GRAVITIES, and ``rounded`` one of rounding for each of THRESHOLDS.

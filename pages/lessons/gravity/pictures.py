@@ -19,9 +19,9 @@ from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome
 
 HUE, ROUNDED = colour("truncated_gradient", 0), colour("rounding", 0)
 MOST = 40
-"""So many weights of each kind are drawn as bars."""
+"""Number of weights of each kind that are drawn as bars."""
 WIDEST = 120
-"""So many features are drawn as columns of squares."""
+"""Number of features that are drawn as columns of squares."""
 TICKS = (0.0001, 0.001, 0.01, 0.1, 1.0)
 LOSS = "average loss while learning"
 PULLED, CUT = "truncated gradient", "rounding"
@@ -29,7 +29,7 @@ ALL, SMALL = "every weight pulled", "small weights pulled"
 NEW, OFFER = "another setting", (200, 0.3)
 """A setting beside the frontier: its features kept, and its loss."""
 LAST = 5
-"""So many of the last pulls are drawn in rows."""
+"""Number of the last pulls that are drawn in rows."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:

@@ -24,7 +24,7 @@ FEATURES = {"radius": "mean radius", "texture": "mean texture"}
 SEED = 58
 """An order in which patients of every kind come early; any other would do."""
 FIRST = 40
-"""So many patients are shown one by one."""
+"""Number of patients that are shown one by one."""
 ETAS = np.geomspace(0.003, 30.0, 25)
 IDLE = float(np.log(2.0))
 """The loss of a prediction of 0."""

@@ -125,7 +125,7 @@ def written_out(evidence: Evidence, shown: np.ndarray) -> list[tuple[str, list[s
 
 @dataclass(frozen=True, eq=False)
 class FixedHeightCurves(Curves):
-    """Curves whose heights stand between 0 and TOP whatever they are."""
+    """Curves over a fixed range of heights, 0 to TOP."""
 
     def payload(self) -> dict:
         """Return what the browser draws."""

@@ -26,7 +26,7 @@ WORK = 2_000_000
 
 @dataclass(frozen=True)
 class Knobs:
-    """All that the theorem leaves to the reader."""
+    """Knobs that the theorem leaves to the reader."""
 
     steps: int = knob(
         1000,

@@ -18,7 +18,7 @@ from ui.look import Look
 
 @dataclass(frozen=True)
 class Sight:
-    """All that a step of the story shows.
+    """View of a step of the story.
 
     Parameters
     ----------

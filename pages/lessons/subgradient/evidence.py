@@ -71,7 +71,7 @@ class ModelOutcome(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """Everything that is left at the end and does not depend on the knob's cut.
+    """Final models that do not depend on the knob's cut.
 
     ``truncated`` is of truncated gradient, all else of the obvious push: ``whole`` uncut,
     ``quarter`` cut at θ = ηg/4, ``same`` cut to as many features as truncated gradient has, and

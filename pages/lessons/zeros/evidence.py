@@ -20,7 +20,7 @@ from knobs import knob, knobs_of, like, linear, log, one_of
 from ui.lessons.evidence import remember, run_or_say
 
 MEASURED = 30
-"""So many features are measurements; those after them are noise."""
+"""Number of measurements, the first features; those after them are noise."""
 FEW = ("mean radius", "mean texture")
 """The two features of the lesson before."""
 ETA_BEFORE = 0.5

@@ -16,7 +16,7 @@ from pages.lessons.zeros.evidence import LARGEST, MEASURED, Evidence, largest, m
 
 REAL, NOISE = HUES["green"][0], REFERENCE
 MOST = 100
-"""So many noise features are drawn as bars."""
+"""Number of noise features that are drawn as bars."""
 WANDERER = MEASURED + 2
 """The noise feature whose way is drawn; it passes 0 more often than most."""
 EARLY = 40

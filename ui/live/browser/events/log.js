@@ -235,9 +235,8 @@ function heal() {
 
 // Where the hand has left a knob, if the server may not have heard of it; else undefined.
 export const unheard = (source, name) =>
-  entries.findLast(
-    (entry) => entry.n > followed && entry.source === source && name in entry.values,
-  )?.values[name];
+  entries.findLast((entry) => entry.n > followed && entry.source === source && name in entry.values)
+    ?.values[name];
 
 // A run has heard all up to `heard`. A window that is loaded anew counts on from there.
 export function acknowledge(heard) {
