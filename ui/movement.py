@@ -5,9 +5,9 @@ A function that makes a view of a view and a movement is a ``Move``; panels are 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from algorithms import CATALOGUE
 from ui.view import Place, View
@@ -32,6 +32,16 @@ class Movement:
 
 
 Move = Callable[[View, Movement], View]
+
+
+class Movable(Protocol):
+    """A panel, as far as movements need to know it."""
+
+    @property
+    def move(self) -> Move: ...
+
+    def movement(self, entry: Mapping[str, Any]) -> Movement: ...
+
 
 LAST, MOST = 2**53, 10_000
 """The largest number of a movement, as JavaScript counts, and the movements of one message."""
@@ -63,6 +73,25 @@ def _whole(entry: Any) -> dict[str, Any] | None:
         return None
     more = {name: entry[name] for name, kind in MORE.items() if type(entry.get(name)) is type(kind)}
     return entry | MORE | more if 0 < entry["n"] < LAST else None
+
+
+def follow(view: View, log: list[dict[str, Any]], panels: Mapping[str, Movable]) -> View:
+    """Return a view after the movements of a log, those of unknown panels left out.
+
+    Parameters
+    ----------
+    log : well-formed entries, in their order; see ``well_formed``.
+    panels : by the name under which the browser reports their movements.
+
+    Raises
+    ------
+    ValueError : knobs that exclude each other.
+    """
+    for entry in log:
+        panel = panels.get(entry["source"])
+        if panel is not None:
+            view = panel.move(view, panel.movement(entry))
+    return view
 
 
 def place_in(text: str) -> int | None:

@@ -17,9 +17,9 @@ import streamlit as st
 
 from ui.address import Form
 from ui.live.panel import Panel
-from ui.movement import well_formed
+from ui.movement import follow, well_formed
 from ui.session.address_bar import LATE, AddressBar, of_view
-from ui.session.hand import Hand, follow
+from ui.session.hand import Hand
 from ui.session.progress import Progress
 from ui.view import View, opening
 

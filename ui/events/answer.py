@@ -12,9 +12,9 @@ from ui.live.panel import Panel
 from ui.live.panels import Payloads, panels_element
 from ui.live.stage import StageState
 from ui.look import Look
+from ui.movement import follow
 from ui.page import Content, Drawing, Page, content_of, sources
 from ui.session.address_bar import of_view
-from ui.session.hand import follow
 from ui.session.progress import Progress
 from ui.view import View
 
@@ -138,13 +138,6 @@ def _view_at(page: Page, event: Event, look: Look, progress: Progress, memory: M
         memory.panels = sources(page, view, look, progress)
         memory.address, memory.view = (event.page, event.query), view
     return memory.view
-
-
-def _known_log(log: list[dict], panels: Mapping[str, Panel]) -> list[dict]:
-    """Return the log, all of whose sources are known."""
-    if any(entry["source"] not in panels for entry in log):
-        raise NeedsFullRun
-    return log
 
 
 def _check_page(page: Page, before: View, view: View, moving: bool) -> None:

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import Any
-
-from ui.live.panel import Panel
-from ui.view import View
 
 
 @dataclass
@@ -45,22 +40,3 @@ class Hand:
     def took(self) -> float:
         """Return the milliseconds since the last movements arrived."""
         return 1e3 * (perf_counter() - self.arrived)
-
-
-def follow(view: View, log: list[dict[str, Any]], panels: Mapping[str, Panel]) -> View:
-    """Return a view after the movements of a log, those of unknown panels left out.
-
-    Parameters
-    ----------
-    log : well-formed entries, in their order; see ``ui.movement.well_formed``.
-    panels : by the name under which the browser reports their movements.
-
-    Raises
-    ------
-    ValueError : knobs that exclude each other.
-    """
-    for entry in log:
-        panel = panels.get(entry["source"])
-        if panel is not None:
-            view = panel.move(view, panel.movement(entry))
-    return view
