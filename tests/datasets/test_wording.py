@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from datasets.wording import counted, listed
+from datasets.wording import join_words, pluralize
 
 
 def test_of_more_than_eight_items_the_others_are_counted():
-    assert listed("a") == "a" and listed("abc") == "a, b and c"
-    assert listed("abcdefgh") == "a, b, c, d, e, f, g and h"
-    assert listed("abcdefghi") == "a, b, c, d, e, f, g, h and 1 more"
-    assert listed(range(1500), limit=2) == "0, 1 and 1,498 more"
+    assert join_words("a") == "a" and join_words("abc") == "a, b and c"
+    assert join_words("abcdefgh") == "a, b, c, d, e, f, g and h"
+    assert join_words("abcdefghi") == "a, b, c, d, e, f, g, h and 1 more"
+    assert join_words(range(1500), limit=2) == "0, 1 and 1,498 more"
 
 
 def test_one_is_singular():
-    assert (counted(1, "row"), counted(1200, "row")) == ("1 row", "1,200 rows")
-    assert counted(2, "class", "classes") == "2 classes"
+    assert (pluralize(1, "row"), pluralize(1200, "row")) == ("1 row", "1,200 rows")
+    assert pluralize(2, "class", "classes") == "2 classes"

@@ -81,7 +81,11 @@ def test_the_table_counts_the_useful_ones_that_occur():
     data = text()
     runs = named_runs(data, *OFF)
     evidence = SimpleNamespace(
-        data=data, runs=runs, spread=None, measure="loss", values=[0.5, 0.5, 0.5]
+        material=SimpleNamespace(data=data),
+        runs=runs,
+        spread=None,
+        measure="loss",
+        values=[0.5, 0.5, 0.5],
     )
     rows = playground.score(evidence)["rows"]
     assert rows[0]["cells"][2] == "3 of 3" and truth_of(data).useful.sum() == 5

@@ -3,7 +3,7 @@
 import tracemalloc
 
 import pytest
-from datasets.files.svmlight_block import read_block
+from datasets.files.svmlight.block import read_block
 
 import datasets
 from datasets import DatasetError
