@@ -3,10 +3,10 @@
 import tracemalloc
 
 import pytest
-from datasets.files.svmlight.block import read_block
 
 import datasets
 from datasets import DatasetError
+from datasets.files.svmlight.block import read_block
 
 
 @pytest.fixture
