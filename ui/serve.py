@@ -38,6 +38,9 @@ except RuntimeError:  # a user without a home, in which Streamlit looks for its 
 
     os.environ["HOME"] = str(temporary_folder())
 
+from ui.web import contract  # noqa: F401  # before Streamlit
+
+# isort: split
 import streamlit as st
 import uvicorn
 

@@ -32,6 +32,8 @@ FRESH = "no-cache"
 
 FIRST = (
     "early.js",
+    "events/channel.js",
+    "events/reporter.js",
     "panels/panels.js",
     "stage/stage.js",
     "copy_link.js",
