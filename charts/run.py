@@ -108,7 +108,7 @@ def _names_of(algorithms: tuple[Algorithm, ...]) -> list[str]:
 
 
 def differing(algorithm: Algorithm, algorithms: Sequence[Algorithm]) -> dict[str, str]:
-    """Return the knobs by which one of several settings of a method is told, such as "K = 1"."""
+    """Return the knobs by which one of several settings of a method is named, such as "K = 1"."""
     twins = [other for other in algorithms if other.key == algorithm.key]
     if len(twins) < 2:
         return {}

@@ -45,7 +45,7 @@ STRETCHED = " (stretched near 0)"
 """Words on a logarithmic axis with a place for 0."""
 
 TICKS = 8
-"""Ticks for numbers of features, about: 8, 13 and 14 can be told apart."""
+"""Ticks for numbers of features, about: 8, 13 and 14 can be distinguished."""
 
 LEAST_SPAN = 0.04
 """The axis of heights spans this share of its largest number at least."""

@@ -1,4 +1,4 @@
-"""Names from outside in pictures: whole where there is room, told apart where they are cut."""
+"""Names from outside in pictures: whole where there is room, distinct where they are cut."""
 
 from __future__ import annotations
 

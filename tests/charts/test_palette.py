@@ -1,4 +1,4 @@
-"""A letter or an algorithm's class says a colour; all that can meet are told apart, and read."""
+"""A letter or an algorithm's class says a colour; all that can meet are distinct, and read."""
 
 from __future__ import annotations
 

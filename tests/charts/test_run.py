@@ -1,4 +1,4 @@
-"""Runs are told apart by letter, name, colour and dash."""
+"""Runs differ by letter, name, colour and dash."""
 
 from __future__ import annotations
 

@@ -122,8 +122,8 @@ def test_orders_are_counted_among_runs_that_keep_features():
 
 
 def test_it_is_said_where_no_other_order_was_tried():
-    told = verdict(runs_of((20, 20), (0.3, 0.1)), one_order=True)
-    assert told.endswith("lowest loss**. Other orders of the examples were not tried.")
+    text = verdict(runs_of((20, 20), (0.3, 0.1)), one_order=True)
+    assert text.endswith("lowest loss**. Other orders of the examples were not tried.")
     assert "orders" not in verdict(runs_of((0, 0), (0.3, 0.1)), one_order=True)
 
 
@@ -246,8 +246,8 @@ def test_held_out_rows_may_have_another_winner_or_the_same():
 def test_how_often_the_winner_on_held_out_rows_is_first_is_said():
     runs = runs_of((20, 20), (0.3, 0.1))
     orders = np.array([[0.98, 0.95, 0.97], [0.96, 0.96, 0.97]])
-    told = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.9], orders))
-    assert told.endswith("A (rounding) predicts best**. A is best in 2 of 3 orders.")
+    text = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.9], orders))
+    assert text.endswith("A (rounding) predicts best**. A is best in 2 of 3 orders.")
     broken = HeldOut(142, "test AUC", [0.979, 0.9], np.full((2, 3), np.nan))
     assert "orders" not in verdict(runs, held_out=broken)
 
@@ -275,8 +275,8 @@ def test_how_often_the_winner_on_held_out_rows_is_first_is_said():
 )
 def test_held_out_rows_have_one_winner_only_where_the_others_differ(measure, values, words):
     runs = runs_of((20,) * 3, (0.1, 0.1, 0.1))
-    told = verdict(runs, held_out=HeldOut(50, measure, values)).split("\n")[2]
-    assert told.startswith(f"**On 50 held-out rows, {words}")
+    text = verdict(runs, held_out=HeldOut(50, measure, values)).split("\n")[2]
+    assert text.startswith(f"**On 50 held-out rows, {words}")
 
 
 def test_a_run_that_ends_far_from_where_it_mostly_was_is_named():

@@ -15,11 +15,20 @@ export function mounted(root, { element, run, ...data }, show) {
 export const has = (updates) =>
   Object.keys(updates).every((key) => elements.get(key)?.root.isConnected);
 
-// Shows the data of events, by the keys of the elements.
+// Shows the data of events, by the keys of the elements: pictures first, which paint in a task of their
+// own, and then all else, so that knobs do not keep them waiting.
 export function update(updates) {
-  for (const [key, data] of Object.entries(updates)) {
-    const known = elements.get(key);
-    known.data = data;
-    known.show(data);
-  }
+  const known = Object.entries(updates).map(([key, data]) => {
+    const one = elements.get(key);
+    one.data = data;
+    return [key, one];
+  });
+  const isStage = ([key]) => key.startsWith("stage_");
+  for (const [, one] of known.filter(isStage)) one.show(one.data);
+  const rest = known.filter((each) => !isStage(each));
+  const show = () => {
+    for (const [, one] of rest) if (one.root.isConnected) one.show(one.data);
+  };
+  if (rest.length < known.length) setTimeout(show);
+  else show();
 }
