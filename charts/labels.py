@@ -238,7 +238,7 @@ def _ended(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]
 
 
 def _labels(ended: list[tuple], lines: list) -> list[_Label]:
-    """A label for each curve that can be distinguished from the others; ``ended``: runs with their ends."""
+    """A label for each curve that differs from the others; ``ended``: runs with their ends."""
     ends = [(x, y) for _, x, y in ended]
     owned = own_lines(ends, lines)
     groups = together(ends, lines, owned)
