@@ -51,6 +51,7 @@ def _show(page: Page, visit: Visit) -> None:
     if page.needs_data(view) and library.absent(view.recipe):
         chooser.offer(view)
         visit.address.write(view)
+        show_channel(visit.hand)
     else:
         _body(page, visit)
     show_title(page.title(view))

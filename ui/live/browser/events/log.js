@@ -12,7 +12,7 @@
 import { viewOf } from "../lib/address.js";
 import { has, update } from "./elements.js";
 import { pacer } from "./pacer.js";
-import { catchUp, tellSession, write } from "./session.js";
+import { catchUp, standHere, tellSession, write } from "./session.js";
 import { ask, connect, isOpen } from "./socket.js";
 
 const AGAIN_MS = 3000;
@@ -191,6 +191,7 @@ export function leadBy(root, setStateValue, run, data) {
   const isNew = channel?.run !== run;
   channel = { root, setStateValue, run, ...data };
   if (!isNew) return;
+  standHere();
   acknowledge(data.heard);
   pacer.answered(data.heard, data.took);
   catchUp();

@@ -5,6 +5,7 @@ import { setView } from "../lib/address.js";
 
 let setStateValue = null;
 let written = null; // the last address that events wrote: { page, pathname, query }
+let stands = ""; // the path of the page that stands there
 let n = 0;
 let isKnown = true; // to the session
 
@@ -12,6 +13,11 @@ let isKnown = true; // to the session
 export function reportBy(set, reported) {
   setStateValue = set;
   n = Math.max(n, reported);
+}
+
+// A run of the page has been shown.
+export function standHere() {
+  stands = location.pathname;
 }
 
 // Events are answered: the address bar shows the view of these parameters.
@@ -51,11 +57,7 @@ for (const type of ["pointerdown", "keydown"]) {
   };
   addEventListener(type, hear, { capture: true });
 }
-// Before Streamlit asks for the page of that address.
-addEventListener(
-  "popstate",
-  () => written?.pathname === location.pathname && tellSession(written.page, true),
-  {
-    capture: true,
-  },
-);
+// Before Streamlit asks for the page of that address; from another page the report would ask for that
+// one again.
+const isHere = () => stands === location.pathname && written?.pathname === stands;
+addEventListener("popstate", () => isHere() && tellSession(written.page, true), { capture: true });
