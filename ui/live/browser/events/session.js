@@ -30,7 +30,8 @@ export function write(page, parameters, turned) {
 // Reports what stands in the address bar; of another page than events have written for, what they
 // wrote last.
 export function tellSession(page = written?.page, went = false) {
-  if (page === undefined || !setStateValue) return;
+  // While another page is on its way, a report would ask for the one that stands there once more.
+  if (page === undefined || !setStateValue || stands !== location.pathname) return;
   const here = !written || written.pathname === location.pathname;
   isKnown = true;
   n += 1;
@@ -57,7 +58,11 @@ for (const type of ["pointerdown", "keydown"]) {
   };
   addEventListener(type, hear, { capture: true });
 }
-// Before Streamlit asks for the page of that address; from another page the report would ask for that
-// one again.
-const isHere = () => stands === location.pathname && written?.pathname === stands;
-addEventListener("popstate", () => isHere() && tellSession(written.page, true), { capture: true });
+// Before Streamlit asks for the page of that address.
+addEventListener(
+  "popstate",
+  () => written?.pathname === stands && tellSession(written.page, true),
+  {
+    capture: true,
+  },
+);
