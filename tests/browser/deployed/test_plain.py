@@ -129,6 +129,7 @@ def test_a_knob_that_is_dragged_is_in_the_address_and_a_file_is_taken_in(p):
     wait_for_rest(p)
     take_in(p)
     wait_for_paint(p)
+    wait_for_rest(p)  # a run that goes on takes the click of a link away
     p.locator(".st-key-menu").get_by_role("link", name="Data").click()
     wait_for_paint(p, DATA_STAGE)
 
