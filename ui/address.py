@@ -15,7 +15,7 @@ from algorithms import CATALOGUE, Algorithm
 from charts.labels import shortened
 from datasets import DatasetError, Preparation, Recipe
 from knobs import format_value, knobs_of, words_of
-from ui import library
+from ui import dataset_library
 from ui.view import LETTERS, MOST_PINS, Display, Stream, View, opening
 
 SLOTS = LETTERS.lower()
@@ -93,7 +93,7 @@ def read_recipe(left: dict[str, str], notes: list[str]) -> Recipe:
     otherwise = opening().recipe
     name = left.pop("data", otherwise.key)
     try:
-        kind = library.recipe(name)
+        kind = dataset_library.recipe(name)
     except DatasetError:
         gone = f"There is no dataset “{shortened(name, LETTERS)}” here"
         notes.append(f"{gone}; {otherwise.key} is shown instead.")

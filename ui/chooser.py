@@ -11,8 +11,8 @@ from streamlit.typing import UploadedFile
 from datasets import DatasetError, refused_files
 from datasets.files.detection.extensions import COMPRESSIONS, EXTENSIONS
 from datasets.remote.base import RemoteDataset
-from ui import engine, library, openings
-from ui.library import MOST_MEGABYTES
+from ui import dataset_library, engine, openings
+from ui.dataset_library import MOST_MEGABYTES
 from ui.markdown import plain
 from ui.view import View, opening
 from ui.visit import Visit
@@ -31,7 +31,7 @@ MARKS = {"synthetic": "made up", "remote": "to fetch", "file": "file", "upload":
 
 def dataset(view: View) -> None:
     """Show the list of everything, by name."""
-    kinds, chosen = library.everything(), view.recipe.key
+    kinds, chosen = dataset_library.everything(), view.recipe.key
     # A file may have gone since it was chosen.
     keys = list(kinds) if chosen in kinds else [chosen, *kinds]
     key = "choose_dataset"
@@ -72,7 +72,7 @@ def _choose(key: str) -> None:
     """Show another dataset, with the scaling and the knobs that fit it, and say what was done."""
     visit = Visit.current()
     try:
-        recipe = library.recipe(key)()
+        recipe = dataset_library.recipe(key)()
     except DatasetError as error:  # a file that has gone since the list was shown
         visit.refuse(str(error))
         return
@@ -106,7 +106,7 @@ def upload(_view: View, folder: bool = True) -> None:
     )
     if folder:
         _not_taken()
-    kept = library.uploads()
+    kept = dataset_library.uploads()
     if not kept.kinds:
         return
     st.markdown(f"**Uploads**: {size_text(kept.size)} of {MOST_MEGABYTES} MB")
@@ -156,19 +156,19 @@ def _take_in(key: str) -> None:
     if not isinstance(file, UploadedFile):
         return
     try:
-        _show_upload(library.put(file.name, file.getvalue()))
+        _show_upload(dataset_library.put(file.name, file.getvalue()))
     except DatasetError as error:
         Visit.current().refuse(str(error))
-    library.forget_file(file)
+    dataset_library.forget_file(file)
     st.session_state["files_taken"] = st.session_state.get("files_taken", 0) + 1
 
 
 def _show_upload(key: str) -> None:
     """Show an upload, or the one whose test rows it holds."""
-    whole = library.trained_with(key)
+    whole = dataset_library.trained_with(key)
     _choose(whole or key)
     if whole:
-        test, first = library.recipe(key).title, library.recipe(whole).title
+        test, first = dataset_library.recipe(key).title, dataset_library.recipe(whole).title
         Visit.current().notes = [
             f"{test} is taken for the test rows of {first}, since it is named like them. Under "
             "“Its options” you can take them from elsewhere; to look at the file alone, choose it "
@@ -179,8 +179,8 @@ def _show_upload(key: str) -> None:
 def _drop(key: str) -> None:
     """Remove an upload; where it is the one that is shown, turn to the opening dataset."""
     visit = Visit.current()
-    recipe, name = visit.view.recipe, library.recipe(key).title
-    library.drop(key)
+    recipe, name = visit.view.recipe, dataset_library.recipe(key).title
+    dataset_library.drop(key)
     if recipe.key == key:
         _choose(opening().recipe.key)
     elif getattr(recipe, "test", "") == name:

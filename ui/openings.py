@@ -21,7 +21,7 @@ from datasets import (
 from datasets.lookup import field_names
 from datasets.wording import join_words
 from knobs import knobs_of
-from ui import engine, library
+from ui import dataset_library, engine
 from ui.memo import Memo
 from ui.movement import Movement
 from ui.sweep.query import Sweep
@@ -56,7 +56,7 @@ def open_dataset(
     ----------
     asked : the preparation that somebody asked for; None for the usual one.
     """
-    if library.absent(recipe):
+    if dataset_library.absent(recipe):
         return replace(view, recipe=recipe, preparation=asked or Preparation()), []
     try:
         preparation = asked or usual(recipe)
@@ -98,7 +98,7 @@ def arrive(
     parameters : the address.
     page : the page that it leads to.
     """
-    if "data" not in parameters or library.absent(view.recipe):
+    if "data" not in parameters or dataset_library.absent(view.recipe):
         return view, []
     if page not in WITH_RUNS:
         return engine.fit_view(view), []
@@ -208,7 +208,7 @@ def _with_thresholds(view: View) -> View:
         else run
         for run in view.runs
     )
-    if finite == view.runs or library.absent(view.recipe):
+    if finite == view.runs or dataset_library.absent(view.recipe):
         return view
     with suppress(ValueError):  # of data that cannot be learned from nothing was found
         before = replace(view, runs=finite)
@@ -275,7 +275,7 @@ def _able(view: View, data: Dataset) -> View:
 
 def _task(view: View) -> str:
     """Return the task of the data that were shown before, empty where it is not known."""
-    if not library.absent(view.recipe):
+    if not dataset_library.absent(view.recipe):
         with suppress(ValueError):
             return engine.dataset(view.recipe, view.preparation).task
     return ""

@@ -138,8 +138,11 @@ class Page:
         """Show what follows when a movement has ended."""
 
     def shows_more(self, view: View, evidence: Any) -> bool:
-        """Return whether this run shows something that the end of the next movement changes."""
-        return False
+        """Return whether this run shows something that the end of the next movement changes.
+
+        There the browser asks for a run at once, and nothing is computed for an event in vain.
+        """
+        return not self.is_whole(view, evidence)
 
 
 class Content(NamedTuple):

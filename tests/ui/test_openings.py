@@ -10,7 +10,7 @@ import pytest
 from algorithms import CATALOGUE
 from datasets import Preparation, recipe
 from tests.support.views import make
-from ui import engine, library, openings
+from ui import dataset_library, engine, openings
 from ui.address import PLAYGROUND
 from ui.memo import forget
 from ui.view import Stream, View, opening
@@ -133,7 +133,7 @@ def test_a_page_without_runs_shows_the_data_as_its_link_says(page):
 
 
 def test_a_dataset_that_is_not_here_yet_stays_as_it_is(monkeypatch):
-    monkeypatch.setattr(library, "absent", lambda recipe: True)
+    monkeypatch.setattr(dataset_library, "absent", lambda recipe: True)
     view, done = openings.open_dataset(START, DIABETES)
     assert (view.recipe, view.runs, view.stream) == (DIABETES, START.runs, START.stream)
     assert not done

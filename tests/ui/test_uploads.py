@@ -16,9 +16,9 @@ import datasets
 from datasets import DatasetError, Preparation
 from tests.support.pages import data_pictures, open_data
 from tests.support.views import framed_app, payload_of, values
-from ui import engine, library, openings
+from ui import dataset_library, engine, openings
+from ui.dataset_library import Uploads, everybodys
 from ui.engine.loading import DATASETS
-from ui.library import Uploads, everybodys
 
 CSV = b"a,target\n1,0\n2,1\n3,0\n"
 
@@ -49,7 +49,7 @@ def computed_from(name: str) -> set[str]:
 
 
 def test_no_more_is_kept_than_was_said(monkeypatch):
-    monkeypatch.setattr(library, "MOST_MEGABYTES", 1)
+    monkeypatch.setattr(dataset_library, "MOST_MEGABYTES", 1)
     mine, half = Uploads(), b"1 1:1\n" * 100_000
     first = mine.put("first.svm", half)
     with pytest.raises(DatasetError, match=r"^second\.svm: .* more than the 1 MB .* remove one"):
@@ -62,7 +62,7 @@ def test_no_more_is_kept_than_was_said(monkeypatch):
 
 def test_no_more_is_kept_of_all_sessions_than_the_server_allows(monkeypatch):
     gc.collect()
-    kept = sum(each.size for each in library._everybodys)
+    kept = sum(each.size for each in dataset_library._everybodys)
     monkeypatch.setenv("SPARSITY_LAB_UPLOADS", "1")
     mine, yours, half = Uploads(), Uploads(), b"1 1:1\n" * ((1_000_000 - kept) // 12)
     first = mine.put("mine.svm", half)
@@ -140,7 +140,7 @@ def test_two_visitors_see_each_their_own_name_and_parse():
 def test_the_address_of_an_upload_opens_nothing_in_another_session():
     mine = upload(open_data(), "mine.csv", b"secret,target\n1,0\n2,1\n3,0\n")
     key = mine.query_params["data"]
-    assert key.startswith(library.UPLOADED)
+    assert key.startswith(dataset_library.UPLOADED)
     strange = open_data(data=key)
     shown = [*strange.markdown, *strange.error, *strange.warning, *strange.caption]
     text = " ".join(one.value for one in shown) + str(strange.selectbox[0].options)
@@ -196,7 +196,7 @@ def test_the_page_says_what_is_kept_and_removes_it():
 
 
 def test_an_upload_there_is_no_room_for_is_refused_in_a_sentence(monkeypatch):
-    monkeypatch.setattr(library, "MOST_MEGABYTES", 1)
+    monkeypatch.setattr(dataset_library, "MOST_MEGABYTES", 1)
     app = upload(open_data(data="wine"), "mine.svm", b"1 1:1\n" * 200_000)
     assert any("mine.svm: its 1.2 MB" in said.value for said in app.warning)
     assert app.query_params["data"] == "wine"
@@ -212,12 +212,12 @@ def test_a_file_that_was_read_is_empty_wherever_streamlit_holds_it():
     record = UploadedFileRec(file_id="1", name="a.csv", type="text/csv", data=CSV)
     file = UploadedFile(record, FileURLs())
     content = file.getvalue()
-    library.forget_file(file)
+    dataset_library.forget_file(file)
     assert file.getvalue() == b"" and content == CSV
 
 
 def test_all_of_it_goes_when_the_browser_does(monkeypatch):
-    monkeypatch.setattr(library, "PATIENCE", 0.0)
+    monkeypatch.setattr(dataset_library, "PATIENCE", 0.0)
     app = upload(open_data(), "parted.csv", CSV)
     mine, kept = app.session_state["uploads"], datasets_of("parted.csv")
     assert mine.kinds and kept and computed_from("parted.csv") == {"DATASETS", "FITS", "CENTRES"}
@@ -229,7 +229,7 @@ def test_all_of_it_goes_when_the_browser_does(monkeypatch):
 
 
 def test_a_connection_that_was_only_lost_loses_no_upload(monkeypatch):
-    monkeypatch.setattr(library, "PATIENCE", 30.0)
+    monkeypatch.setattr(dataset_library, "PATIENCE", 30.0)
     app = upload(open_data(), "mine.csv", CSV)
     mine = app.session_state["uploads"]
     clear_session_resource_cache("test session id")

@@ -15,7 +15,7 @@ from datasets import (
     groups_from_table,
     upload_recipe,
 )
-from ui import engine, library
+from ui import dataset_library, engine
 from ui.movement import place_in
 from ui.view import View
 from ui.visit import Visit
@@ -94,7 +94,7 @@ def _from_file(data: Dataset) -> None:
             _use(format_groups(groups_from_table(table.frame, data)))
         except DatasetError as error:
             Visit.current().refuse(str(error))
-        library.forget_file(file)
+        dataset_library.forget_file(file)
 
     st.file_uploader(
         "or from a table of two columns: name, group",

@@ -18,7 +18,7 @@ from datasets import Preparation
 from datasets.lookup import field_names
 from datasets.wording import join_words
 from knobs import knobs_of, words_of
-from ui import address, engine, library
+from ui import address, dataset_library, engine
 from ui.address import DATA, PLAYGROUND, Form
 from ui.markdown import plain
 from ui.sweep.form import SWEEP
@@ -40,8 +40,8 @@ def is_of_lost_upload(view: View, form: Form, parameters: Mapping[str, str] | No
     """
     named = (parameters or {}).get("data", "")
     if parameters is not None and (named or form is PLAYGROUND):
-        return library.is_lost(named)
-    return library.is_lost(view.recipe.key)
+        return dataset_library.is_lost(named)
+    return dataset_library.is_lost(view.recipe.key)
 
 
 def instead(
@@ -97,7 +97,7 @@ def _read(text: str) -> tuple[Form | None, dict[str, str]]:
     """The form and the parameters of a lost view; no form where the text is none."""
     page, _, query = text.partition("?")
     parameters = dict(parse_qsl(query, keep_blank_values=True))
-    named = parameters.get("data", "").startswith(library.UPLOADED)
+    named = parameters.get("data", "").startswith(dataset_library.UPLOADED)
     return FORMS.get(page) if named else None, parameters
 
 
@@ -167,7 +167,7 @@ def offer(view: View) -> None:
     form, parameters = _read(visit.address.lost_view)
     if form is None:
         return
-    uploaded = view.recipe.key.startswith(library.UPLOADED)
+    uploaded = view.recipe.key.startswith(dataset_library.UPLOADED)
     if not uploaded and visit.notes:  # which have just said so
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="lost_knobs"):

@@ -13,7 +13,7 @@ from datasets import (
     TooLarge,
     make_within_limit,
 )
-from ui import library
+from ui import dataset_library
 from ui.memo import Memo
 from ui.view import View
 
@@ -89,7 +89,7 @@ def _columns_read(recipe: Recipe) -> list[str]:
 
 def fit_view(view: View) -> View:
     """Return the view with a loss and runs that fit its data, where there is such data here."""
-    if not library.absent(view.recipe):
+    if not dataset_library.absent(view.recipe):
         with suppress(ValueError):  # the page says why there is none
             return view.fitted_to(dataset(view.recipe, view.preparation).task)
     return view

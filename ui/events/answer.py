@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qsl
 
-from ui import library
+from ui import dataset_library
 from ui.live.panel import Panel
 from ui.live.panels import Payloads, panels_element
 from ui.live.stage import StageState
@@ -96,7 +96,7 @@ def answer(
     """
     query = dict(parse_qsl(event.query, keep_blank_values=True))
     moving = bool(event.log) and event.log[-1]["live"]
-    with library.lend_uploads(progress.uploads):
+    with dataset_library.lend_uploads(progress.uploads):
         look = Look.at(query, history=progress.history)
         before = _view_at(page, event, look, progress, memory)
         if any(entry["source"] not in memory.panels for entry in event.log):
@@ -142,7 +142,7 @@ def _view_at(page: Page, event: Event, look: Look, progress: Progress, memory: M
 
 def _check_page(page: Page, before: View, view: View, moving: bool) -> None:
     """Raise NeedsFullRun where the elements that are updated could not show the view alone."""
-    missing = page.needs_data(view) and library.absent(view.recipe)
+    missing = page.needs_data(view) and dataset_library.absent(view.recipe)
     top = not moving and page.header_key(view) != page.header_key(before)
     other = page.arrangement(view) != page.arrangement(before)
     if missing or top or other or page.needs_run(view, moving):
@@ -168,7 +168,7 @@ def _elements_of(change: Change, moving: bool) -> Updates:
 
 def _rest(change: Change) -> Updates:
     """Return the pictures in full that an answer has left out."""
-    with library.lend_uploads(change.progress.uploads):
+    with dataset_library.lend_uploads(change.progress.uploads):
         content = content_of(change.page, change.view, change.look)
         if content.problem:
             raise NeedsFullRun

@@ -18,8 +18,8 @@ import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ui.budget.runs import errand
+from ui.dataset_library import Uploads
 from ui.events.answer import Event, Memory, NeedsFullRun, Updates, answer
-from ui.library import Uploads
 from ui.movement import well_formed
 from ui.page import Page
 from ui.render_queue import RENDER_QUEUE

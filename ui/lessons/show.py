@@ -177,7 +177,7 @@ class LessonPage(Page):
                 _curious(self.lesson, evidence)
 
     def shows_more(self, view: View, evidence: Any) -> bool:
-        return bool(st.session_state.get(self._curious))
+        return super().shows_more(view, evidence) or bool(st.session_state.get(self._curious))
 
     @property
     def _curious(self) -> str:

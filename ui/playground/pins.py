@@ -16,7 +16,7 @@ import streamlit as st
 from charts.run import name_runs
 from charts.run import show as show_value
 from knobs import knobs_of
-from ui import address, engine, library, present
+from ui import address, dataset_library, engine, present
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
 from ui.live.panel import Panel
@@ -60,7 +60,7 @@ def view_of(pin: str, known: View) -> View:
     ValueError : its file is no longer here.
     """
     parameters = _parameters(pin)
-    if library.is_lost(parameters.get("data", "")):
+    if dataset_library.is_lost(parameters.get("data", "")):
         raise ValueError("The file of this pin is no longer here: take it in again")
     view, _ = address.decode(parameters, known)
     if "data" in parameters and "stream.loss" not in parameters:
@@ -98,7 +98,7 @@ def pin_view(view: View) -> View:
 def names_of(pins: Sequence[str]) -> list[str]:
     """Return the names of pins: a dataset and its runs, or what differs from the pin before."""
     # What an upload is called is its visitor's own: nobody else may find it remembered.
-    views = [_view(pin) if library.UPLOADED in pin else _decode_pin(pin) for pin in pins]
+    views = [_view(pin) if dataset_library.UPLOADED in pin else _decode_pin(pin) for pin in pins]
     return [
         (before and _change(before, view)) or _whole(view, _title(pin, view))
         for before, view, pin in zip([None, *views], views, pins, strict=False)
@@ -120,7 +120,7 @@ def _parameters(pin: str) -> dict[str, str]:
 
 def _title(pin: str, view: View) -> str:
     """Return what the data of a pin are called."""
-    lost = library.is_lost(_parameters(pin).get("data", ""))
+    lost = dataset_library.is_lost(_parameters(pin).get("data", ""))
     return "a file that is no longer here" if lost else view.recipe.title
 
 

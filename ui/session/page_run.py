@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from ui import chooser, library, openings, present
+from ui import chooser, dataset_library, openings, present
 from ui.address import Form
 from ui.budget.runs import errand
 from ui.data import lost_upload
@@ -44,11 +44,11 @@ def show(page: Page) -> None:
 def _show(page: Page, visit: Visit) -> None:
     view = visit.view
     visit.address.navigate((page.cue(view) or {}).get("id", ""))
-    visit.progress.uploads = library.uploads()
+    visit.progress.uploads = dataset_library.uploads()
     visit.panels |= page.hidden_panels(view, visit.progress)
     present.dress()
     page.show_top(view)
-    if page.needs_data(view) and library.absent(view.recipe):
+    if page.needs_data(view) and dataset_library.absent(view.recipe):
         chooser.offer(view)
         visit.address.write(view)
         show_channel(visit.hand)
@@ -110,7 +110,7 @@ def arrive(visit: Visit, form: Form) -> None:
         view, notes = form.decode(parameters, visit.view)
         view, done = openings.arrive(view, visit.view, parameters, form.page)
         visit.go(view, notes, parameters, done)
-    recipe = library.renew_recipe(visit.view.recipe)
+    recipe = dataset_library.renew_recipe(visit.view.recipe)
     if recipe is not visit.view.recipe:
         visit.view = replace(visit.view, recipe=recipe)
     visit.settle(form)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 if TYPE_CHECKING:
-    from ui.library import Uploads
+    from ui.dataset_library import Uploads
     from ui.playground.trial_log import TrialLog
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from algorithms import Algorithm, Loss
-from ui import engine, library, openings
+from ui import dataset_library, engine, openings
 from ui.sweep.query import Sweep, SweptMethod
 from ui.view import View, opening
 
@@ -17,7 +17,7 @@ def fit_ranges(view: View) -> View:
     """
     methods = view.sweep.methods
     unfitted = [method for method in methods if method.unfitted]
-    if not unfitted or library.absent(view.recipe):
+    if not unfitted or dataset_library.absent(view.recipe):
         return view
     try:
         data = engine.dataset(view.recipe, view.preparation)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from sweeps import Request
-from ui import chooser, library, present
+from ui import chooser, dataset_library, present
 from ui.budget.runs import errand
 from ui.header import about, header
 from ui.live.channel import show_channel
@@ -41,7 +41,7 @@ def show() -> None:
     present.dress()
     st.markdown(PURPOSE)
     header(visit.view, {"About the data": about})
-    absent = library.absent(visit.view.recipe)
+    absent = dataset_library.absent(visit.view.recipe)
     chooser.offer(visit.view) if absent else question()
     visit.address.write(visit.view)
     show_title(title_of("Sweep", visit.view))

@@ -16,7 +16,7 @@ from pages.catalogue import PAGES
 from tests.support.serving.session import entry
 from tests.support.serving.visitor import VALUE
 from tests.support.views import open_app, open_lesson, payload_of
-from ui import engine, library
+from ui import dataset_library, engine
 from ui.events.answer import Event, Memory, NeedsFullRun, Updates, answer
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
@@ -281,7 +281,9 @@ def test_what_a_page_cannot_show_by_an_event(name, value, live):
 
 def test_data_that_are_not_here_are_fetched_by_the_page(tmp_path, monkeypatch):
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
-    away = next(key for key, kind in library.everything().items() if kind.family == "remote")
+    away = next(
+        key for key, kind in dataset_library.everything().items() if kind.family == "remote"
+    )
     page, log = Bare(), well_formed([entry(1, "here", live=True)])
     with pytest.raises(NeedsFullRun):
         answer(page, Event("bare", f"data={away}", log), Progress(), Memory())
@@ -296,13 +298,13 @@ CSV = b"a,b,target\n" + b"".join(b"%d,%d,%d\n" % (i, i * i % 7, i % 2) for i in 
 
 
 def test_a_file_is_found_by_the_token_of_its_visitor_and_by_nobody_else():
-    mine = Progress(uploads=library.Uploads())
+    mine = Progress(uploads=dataset_library.Uploads())
     query = f"data={mine.uploads.put('mine.csv', CSV)}&a=sgd"
     turned = entry(1, "common", values={"eta": 0.25})
     assert progress_of(mine.token) is mine and progress_of("") is None
     own = ask("playground", query, turned, progress=progress_of(mine.token))
     assert own.address["a.eta"] == "0.25"
-    for other in (Progress(), Progress(uploads=library.Uploads())):
+    for other in (Progress(), Progress(uploads=dataset_library.Uploads())):
         with pytest.raises(NeedsFullRun):
             ask("playground", query, turned, progress=other)
     mine.uploads.drop(query.partition("=")[2].partition("&")[0])
@@ -311,7 +313,7 @@ def test_a_file_is_found_by_the_token_of_its_visitor_and_by_nobody_else():
 
 
 def test_what_follows_later_finds_the_file_too():
-    mine = Progress(uploads=library.Uploads())
+    mine = Progress(uploads=dataset_library.Uploads())
     query = f"data={mine.uploads.put('late.csv', CSV)}&a=sgd"
     turned = entry(1, "common", values={"eta": 0.25})
     updates = ask("playground", query, turned, progress=mine, hurried=True)

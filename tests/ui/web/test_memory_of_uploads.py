@@ -17,7 +17,8 @@ from benchmarks.uploads import memory, write_files
 from tests.support.browser import Server, serve
 
 # The second part of the warm-up begins at once: it would fall between two looks at the memory.
-IMPATIENT = "from ui import library, serve; serve.FIRST_PICTURE = 0.0; library.PATIENCE = 1.0; "
+IMPATIENT = "from ui import dataset_library, serve; serve.FIRST_PICTURE = 0.0; "
+IMPATIENT += "dataset_library.PATIENCE = 1.0; "
 IMPATIENT += "from ui.web import upload_quota; upload_quota.SILENCE = 1.0; serve.main()"
 
 ANNOUNCED = 190_000_000

@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse
 
 from tests.support.serving.services import apart
-from ui import library
+from ui import dataset_library
 from ui.web import upload_quota
 from ui.web.upload_quota import Upload, UploadQuota
 
@@ -204,7 +204,7 @@ def test_a_file_that_no_page_has_read_is_let_go(quota, held_files, monkeypatch):
         await asyncio.sleep(0.1)
         return before, len(held_files), len(quota.uploads)
 
-    assert upload_quota.UNREAD <= library.PATIENCE
+    assert upload_quota.UNREAD <= dataset_library.PATIENCE
     assert done(work) == (1, 0, 0)
 
 
@@ -260,4 +260,4 @@ def test_a_file_says_how_long_it_is(quota, length):
 
 def test_the_bounds_are_those_of_what_is_kept():
     most, everybodys = upload_quota.bounds()
-    assert most == library.MOST_MEGABYTES and everybodys == library.everybodys()
+    assert most == dataset_library.MOST_MEGABYTES and everybodys == dataset_library.everybodys()

@@ -100,8 +100,8 @@ function hear(reply) {
   }
   const question = asked.findLast((each) => each.n <= reply.n);
   asked = asked.filter((each) => each.n > reply.n);
-  if (!question) return;
   if (reply.run) runPage();
+  else if (!question) return;
   // Something else has changed the address meanwhile: the same is asked from there.
   else if (question.view !== viewOf(location.search)) askAgain(reply);
   else if (!has(reply.elements)) runPage();
@@ -195,10 +195,10 @@ export function leadBy(root, setStateValue, run, data) {
   acknowledge(data.heard);
   pacer.answered(data.heard, data.took);
   catchUp();
+  clearTimeout(healing);
   if (!data.page) return;
   setTimeout(() => connect(channel.visit, HANDLERS));
   repeat(data.read);
-  clearTimeout(healing);
   healing = setTimeout(heal, HEAL_MS);
 }
 
