@@ -17,6 +17,7 @@ from knobs import knobs_of
 from ui.engine import Material
 from ui.playground import export
 from ui.playground.trial_log import Trial, TrialLog
+from ui.visit import Visit
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -148,7 +149,13 @@ def section(history: dict[Hashable, TrialLog], material: Material, measure: str)
         )
         # With its key alone: what waits for a click would hold a dataset that has gone.
         which = history, key_of(material)
-        st.button("Forget them", icon=":material/delete:", on_click=forget, args=which)
+        st.button("Forget them", icon=":material/delete:", on_click=_forget, args=which)
+
+
+def _forget(history: dict[Hashable, TrialLog], key: Hashable) -> None:
+    """Forget them, and have the picture follow, too."""
+    forget(history, key)
+    Visit.current().hand.act()
 
 
 def forget(history: dict[Hashable, TrialLog], key: Hashable) -> None:

@@ -22,11 +22,14 @@ from ui.live.progress import progress_bar
 from ui.live.stage import StageState
 from ui.look import Look
 from ui.markdown import plain
-from ui.page import Content, Drawing, Page, content_of, is_own
+from ui.page import Content, Drawing, Page, content_of, gather_evidence, is_own
 from ui.render_queue import RENDER_QUEUE
 from ui.session.address_bar import of_view
 from ui.title import show_title
 from ui.visit import Visit, parameters
+
+FOLLOWS = "follows_runs"
+"""The key of what stands below and changes with each movement; the browser looks for it."""
 
 OFTEN = 0.5
 """Seconds between two looks at what the pictures still lack."""
@@ -73,7 +76,7 @@ def _body(page: Page, visit: Visit) -> None:
         else:
             content = _beside(page, visit, read)
         if below and not content.problem:
-            page.show_below(visit.view, content.evidence)
+            _below(page)
 
 
 def _beside(page: Page, visit: Visit, read: dict[str, str]) -> Content:
@@ -115,6 +118,24 @@ def arrive(visit: Visit, form: Form) -> None:
         visit.view = replace(visit.view, recipe=recipe)
     visit.settle(form)
     visit.menu()
+
+
+@st.fragment
+def _below(page: Page) -> None:
+    """Show what follows the pictures. What is opened there reruns this alone."""
+    with RENDER_QUEUE.slot():
+        visit = Visit.current()
+        if visit.hand.ended:
+            st.rerun()
+        # The evidence is remembered by its key; kept here it would last as long as the session.
+        view, look = visit.view, Look.at(parameters(), history=visit.progress.history)
+        with errand(visit.progress.token):
+            evidence, problem = gather_evidence(page, view, look)
+            if problem:
+                return
+            follows = page.shows_more(view, evidence)
+            with st.container(key=FOLLOWS) if follows else nullcontext():
+                page.show_below(view, evidence)
 
 
 @st.fragment

@@ -51,10 +51,13 @@ function send(by, times = 0) {
   });
 }
 
+// What is open below the pictures and changes with each movement: see ui/session/page_run.py.
+const followsRuns = () => document.querySelector(".st-key-follows_runs") !== null;
+
 // What changes other things on the page at its end needs a run then.
 function goesAsEvent() {
   if (!channel?.page || !channel.root.isConnected || anew || !entries.length) return false;
-  if (!(channel.rests || entries.at(-1).live)) return false;
+  if (!entries.at(-1).live && (!channel.rests || followsRuns())) return false;
   connect(channel.visit, HANDLERS);
   return isOpen();
 }
