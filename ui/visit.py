@@ -101,6 +101,14 @@ class Visit:
         elif report.get("page") in self.forms:
             self._leave(self.forms[report["page"]], of_view(parameters))
 
+    def _take_target(self) -> None:
+        """Show the address that somebody went to before the hand did more, if no run has yet."""
+        bar = self.address
+        if bar.target is not None:
+            bar.query, bar.target = bar.target, None
+            bar.written = of_view(bar.query)
+            self.view, _ = bar.form.decode(bar.written, self.view)
+
     def _leave(self, form: Form, parameters: dict[str, str]) -> None:
         """Take over what events have done on a page that was left, where its data are shown yet."""
         view, _ = form.decode(parameters, self.view)
@@ -138,6 +146,7 @@ class Visit:
     def change(self, view: View, done: list[str] | None = None) -> None:
         """Show ``view`` from now on, and say what was done for it."""
         self.view, self.notes, self.done = view, [], done or []
+        self.address.target = None
         self.hand.act()
 
     def refuse(self, sentence: str) -> None:
@@ -153,6 +162,7 @@ class Visit:
         log : what the browser does not know to have been heard; some of it may have been. What is
             not well formed is left out.
         """
+        self._take_target()
         self.hand.arrive()
         news = [entry for entry in well_formed(log) if entry["n"] > self.hand.acknowledged]
         if not news:

@@ -330,3 +330,14 @@ def test_back_to_an_address_that_streamlit_brought_before_is_followed(address):
     assert navigation(visit, PLAYGROUND) == {"unknown": "1"}, "read as a link is, with its notes"
     assert visit.address.query == {"unknown": "1"}
     assert navigation(visit, PLAYGROUND) is None, "once"
+
+
+def test_what_the_hand_does_after_a_link_is_done_there(address):
+    """The run that was to show the link was given up for the movement."""
+    visit = on_page()
+    visit.settle(PLAYGROUND)
+    visit.catch_up(report(1, "a=sgd", went=True))
+    visit.panels["run_0"] = Panel("run_0", "run", make("sgd"), movement.run(0))
+    visit.hear([entry(1, "run_0", eta=0.5)])
+    assert navigation(visit, PLAYGROUND) is None, "read as the link, it would undo the movement"
+    assert visit.view.runs == (make("sgd", eta=0.5),)

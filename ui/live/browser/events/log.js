@@ -18,6 +18,7 @@ import { ask, connect, isOpen } from "./socket.js";
 const AGAIN_MS = 3000;
 const SHOWN_MS = 2000; // from the first part of a page until its panels are there, at most
 const RACE_MS = 3000; // a run of the page that began before an answer is here by then
+const ANSWER_MS = 10_000; // so long an answer may take
 const LOST_MS = 1000; // so long a lost connection may take to be there again
 const HEAL_MS = 400; // from a run of the page until its address stands in the bar
 
@@ -62,9 +63,12 @@ function goesAsEvent() {
   return isOpen();
 }
 
+// Whether an answer may still come.
+const isAsking = () => asked.some(({ at }) => performance.now() - at < ANSWER_MS);
+
 function sendEvent() {
   const { page, visit } = channel;
-  asked.push({ n, view: viewOf(location.search) });
+  asked.push({ n, view: viewOf(location.search), at: performance.now() });
   ask({ page, visit, query: location.search.slice(1), log: entries });
 }
 
@@ -117,7 +121,7 @@ function hear(reply) {
 
 function askAgain(reply) {
   pacer.answered(reply.n);
-  send(toPage);
+  if (entries.length) send(toPage);
 }
 
 function settle({ n: upTo, address, turned, took }, { view }) {
@@ -126,7 +130,7 @@ function settle({ n: upTo, address, turned, took }, { view }) {
     const done = entries.filter((entry) => entry.n <= upTo);
     entries = entries.filter((entry) => entry.n > upTo);
     write(channel.page, address, turned);
-    last = { n: upTo, view: viewOf(location.search) };
+    last = { n: upTo, view: viewOf(location.search), shown: location.search };
     answered = answered.filter(({ at }) => performance.now() - at < RACE_MS);
     answered.push({ view, entries: done, at: performance.now() });
   }
@@ -159,7 +163,11 @@ const HANDLERS = {
 function remind(times = 0, ms = AGAIN_MS) {
   clearTimeout(again);
   again = setTimeout(() => {
-    if (!entries.length || !panels?.root.isConnected || asked.length) return;
+    if (!entries.length || !panels?.root.isConnected) return;
+    if (isAsking()) {
+      remind(times);
+      return;
+    }
     const { setStateValue } = panels;
     send(() => (times ? setStateValue : way(true, setStateValue)), times + 1);
   }, ms);
@@ -194,6 +202,7 @@ export function leadBy(root, setStateValue, run, data) {
   const isNew = channel?.run !== run;
   channel = { root, setStateValue, run, ...data };
   if (!isNew) return;
+  if (last) last.shown = undefined; // a run has shown another view since
   standHere();
   acknowledge(data.heard);
   pacer.answered(data.heard, data.took);
@@ -227,14 +236,16 @@ function repeat(read) {
 function refresh() {
   if (!isOpen()) return;
   const { page, visit } = channel;
-  asked.push({ n: 0, view: viewOf(location.search) });
+  asked.push({ n: 0, view: viewOf(location.search), at: performance.now() });
   ask({ page, visit, query: location.search.slice(1), log: [] });
 }
 
-// The page shows another view than its address says.
+// The page shows another view than its address says: looked for once nothing is under way.
 function heal() {
-  const waits = entries.length || asked.length || !channel.root.isConnected;
-  if (!waits && viewOf(location.search) !== viewOf(channel.shown)) tellSession(channel.page);
+  if (!channel.root.isConnected) return;
+  if (entries.length || isAsking()) healing = setTimeout(heal, HEAL_MS);
+  else if (viewOf(location.search) !== viewOf(last?.shown ?? channel.shown))
+    tellSession(channel.page);
 }
 
 // Where the hand has left a knob, if the server may not have heard of it; else undefined.
