@@ -41,17 +41,17 @@ class Run:
         return _is_separable(self.algorithm)
 
     @cached_property
-    def used(self) -> np.ndarray:
+    def support(self) -> np.ndarray:
         """The features with a weight that is not 0 at the end: bool (d,)."""
         return np.atleast_2d(self.trace.final_weights != 0.0).any(axis=0)
 
     @cached_property
     def features(self) -> int:
         """The number of features that it uses at the end."""
-        return int(self.used.sum())
+        return int(self.support.sum())
 
     @property
-    def diverged(self) -> bool:
+    def has_diverged(self) -> bool:
         """True where the run broke off because its predictions overflowed."""
         return self.trace is not None and self.trace.diverged_at is not None
 
@@ -131,10 +131,10 @@ def in_powers(number: str) -> str:
     digits, _, power = number.partition("e")
     if not power:
         return number
-    ten = f"10{raised(int(power))}"
+    ten = f"10{superscript(int(power))}"
     return ten if digits == "1" else f"{digits}·{ten}"
 
 
-def raised(power: int) -> str:
+def superscript(power: int) -> str:
     """Return a whole number in raised digits."""
     return str(power).translate(RAISED)

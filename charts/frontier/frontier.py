@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from algorithms import Point
-from charts.frontier.settings import counted as in_features
-from charts.frontier.settings import faint, telling
+from charts.frontier.settings import faint, features_in_words, telling
 from charts.frontier.traces import (
     Contest,
     bars,
@@ -194,9 +193,9 @@ def _in_words(contest: Contest, edge: list[Point]) -> str:
     if not edge:
         return f"{contest.run.letter} {contest.run.name}: none yet"
     first, last = edge[0], edge[-1]
-    words = f"{first.value:.3g} with {in_features(first.features)}"
+    words = f"{first.value:.3g} with {features_in_words(first.features)}"
     if last is not first:
-        words = f"from {words} to {last.value:.3g} with {in_features(last.features)}"
+        words = f"from {words} to {last.value:.3g} with {features_in_words(last.features)}"
     return f"{contest.run.letter} {contest.run.name}: {words}"
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts.frontier.settings import faint, letter_of, spaced, title_of
+from charts.frontier.settings import faint, letter_of, ordinal_axis, title_of
 from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened, span_of, spread
 from charts.layout import frame, name_places
 from charts.palette import DASHES, HUES, REFERENCE
@@ -49,7 +49,7 @@ def path(
         for place, i in enumerate(largest)
     ]
     curves = curves[NAMED:] + curves[:NAMED]  # those with names above the others
-    axis, end = _turned(spaced(values, title), weights)
+    axis, end = _axis_from_few(ordinal_axis(values, title), weights)
     layout = frame(title, "weight", xaxis=axis)
     name_places(layout, xaxis=values)
     layout["margin"]["r"] = 130
@@ -109,7 +109,7 @@ def _curve(place: int, heights: np.ndarray, name: str, useless: bool) -> dict:
     }
 
 
-def _turned(axis: dict, weights: np.ndarray) -> tuple[dict, int]:
+def _axis_from_few(axis: dict, weights: np.ndarray) -> tuple[dict, int]:
     """The axis from few weights to many, and the place of the many: names stand beside them."""
     there = np.flatnonzero(~np.isnan(weights).any(axis=1)) if weights.size else np.array([], int)
     if not len(there):

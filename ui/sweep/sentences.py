@@ -14,7 +14,7 @@ from algorithms import Frontier, Point, removes
 from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.measures import SHARES
 from charts import Contest
-from charts.frontier.settings import alike, brief, counted, in_words, letter_of, title_of
+from charts.frontier.settings import alike, brief, features_in_words, in_words, letter_of, title_of
 from charts.playground.score import never_occurring
 from ui.address import PLAYGROUND
 from ui.sweep import moves
@@ -60,7 +60,7 @@ def few(most: int) -> str:
 
 def features_of(point: Point) -> str:
     """Return the number of features of a setting; one that removes none is given no credit."""
-    text = counted(point.features)
+    text = features_in_words(point.features)
     return text if removes(point.algorithm) else f"{text} (none was removed)"
 
 
