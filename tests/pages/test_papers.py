@@ -129,10 +129,10 @@ def test_a_claim_is_computed_again_here():
 
 
 def test_one_that_fails_says_so(monkeypatch):
-    def broken(claim, task):
+    def fail(claim, task):
         raise ArithmeticError("no such number")
 
-    monkeypatch.setattr(recomputation, "compute_rows", broken)
+    monkeypatch.setattr(recomputation, "compute_rows", fail)
     here = recomputation.Recomputation("langford.strong_pull")
     here.thread.join(60)
     assert here.ended and here.problem == "It could not be computed: no such number."
