@@ -1,4 +1,8 @@
-"""A run as pictures see it: a letter, a name that is no other run's, a colour, a dash."""
+"""The runs of a picture: ``name_runs`` chooses their names, colours and dashes.
+
+A run's letter says its colour and its dash, which stand in ``charts.palette``; its name is no other
+run's.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from algorithms import Algorithm, Trace
-from charts.palette import LETTER_DASHES, LETTERS
+from charts.palette import LETTER_COLOURS, LETTER_DASHES
 from knobs import format_value, knobs_of
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -92,7 +96,7 @@ def name_runs(
         run = Run(
             letter=letters[i],
             name=names[i],
-            colour=LETTERS[letters[i]],
+            colour=LETTER_COLOURS[letters[i]],
             dash=LETTER_DASHES[letters[i]],
             algorithm=algorithm,
             trace=traces[i] if traces else None,

@@ -40,7 +40,7 @@ from ui.visit import Visit
 
 HEIGHT = "clamp(170px, calc(50vh - var(--lab-besides, 225px)), 460px)"
 
-# A rule for all pages that asks whether a bench stands in this one would have Chromium work its
+# A rule for all pages that asks whether a workbench stands in this one would have Chromium work its
 # styles out anew at every change within: 1.4 ms in each movement.
 CLOSE = """<style>
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0.5rem; }
@@ -207,7 +207,7 @@ class Playground(Page):
         return sought or engine.shows_progress(view)
 
     def arrangement(self, view: View) -> str:
-        return "bench"
+        return "workbench"
 
     def panels(self, view: View, look: Look) -> list[PanelGroup]:
         return [controls.knobs(view)]

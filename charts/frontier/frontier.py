@@ -52,7 +52,7 @@ def frontier(
     drawn = [drawable(contest) for contest in contests]
     everything = [point for points, _ in drawn for point in points]
     best = [point for _, edge in drawn for point in edge]
-    layout = _layout(counted, title, everything, best, _answers(contests, at_most), more)
+    layout = _layout(counted, title, everything, best, _best_heights(contests, at_most), more)
     data = [
         trace
         for contest, parts in zip(contests, drawn, strict=True)
@@ -70,7 +70,7 @@ def frontier(
     return Picture("frontier", data, layout, alt, _caption(contests, drawn, repeats, layout))
 
 
-def _answers(contests: Sequence[Contest], at_most: float | None) -> list[float]:
+def _best_heights(contests: Sequence[Contest], at_most: float | None) -> list[float]:
     """The measure of each method's best setting with so few features, one at least."""
     points = [contest.frontier.best(at_most) for contest in contests] if at_most else []
     return [point.value for point in points if point is not None and point.features > 0.0]

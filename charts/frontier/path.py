@@ -13,7 +13,7 @@ from charts.palette import DASHES, HUES, REFERENCE
 from charts.picture import Picture
 from charts.run import Run
 
-NAMED, MOST_PATHS, LETTERS = 12, 60, 18
+NAMED, MOST_PATHS, LABEL_LENGTH = 12, 60, 18
 """Weights drawn with their names, weights drawn at all, letters of a name beside its line."""
 COLOURS = [shades[0] for name, shades in HUES.items() if name != "grey"]
 """Once round they are drawn solid, and the second time dashed: no two lines look alike."""
@@ -131,7 +131,7 @@ def _ends(
             "x": 1.0,
             "xref": "paper",
             "y": height,
-            "text": as_text(shortened(str(names[i]), LETTERS)),
+            "text": as_text(shortened(str(names[i]), LABEL_LENGTH)),
             "font": {"size": 10, "color": colour},
             "showarrow": False,
             "xanchor": "left",

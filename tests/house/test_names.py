@@ -6,7 +6,7 @@ import ast
 import re
 from pathlib import Path
 
-from tests.support.sources import OUTSIDE, ROOMS, files, list_complaints, name, sources
+from tests.support.sources import OUTSIDE, PACKAGES, files, list_complaints, name, sources
 
 CLEAN = (
     *("algorithms", "app", "benchmarks", "charts", "datasets", "knobs", "pages", "papers"),
@@ -62,14 +62,14 @@ def clean(path: str) -> bool:
 
 
 def test_names_are_nouns_and_verbs():
-    kept = {path: text for path, text in sources(*ROOMS, *OUTSIDE).items() if clean(path)}
+    kept = {path: text for path, text in sources(*PACKAGES, *OUTSIDE).items() if clean(path)}
     wrong = list_complaints({path: participles(path, text) for path, text in kept.items()})
     assert not wrong, wrong
 
 
 def test_the_dialect_is_gone():
     """Words that nobody searches for, in code, comments and docstrings."""
-    paths = [path for each in (*ROOMS, *OUTSIDE) for path in files(each, ".py", ".js")]
+    paths = [path for each in (*PACKAGES, *OUTSIDE) for path in files(each, ".py", ".js")]
     texts = {name(path): path.read_text() for path in paths if clean(name(path))}
     texts.pop(ITSELF)
     wrong = list_complaints({path: WORDS.findall(text) for path, text in texts.items()})

@@ -160,7 +160,7 @@ def show(
     elif contests and view.display.at_most:
         if presenting:
             return
-        st.markdown(answer(contests, measure, view.display.at_most))
+        st.markdown(best_settings(contests, measure, view.display.at_most))
         for sentence in remarks(runs, contests, view.display.at_most):
             st.markdown(plain(sentence))
         st.caption(plain(TOO_GOOD))
@@ -202,7 +202,7 @@ def _more(run: Run, contest: Contest, point: Point, most: int) -> str:
     )
 
 
-def answer(contests: Sequence[Contest], measure: str, most: int) -> str:
+def best_settings(contests: Sequence[Contest], measure: str, most: int) -> str:
     """Return the best setting of each run with so few features, a line each.
 
     Runs that differ in nothing but what is swept have one setting in common.
@@ -224,7 +224,7 @@ def winner(contests: Sequence[Contest], measure: str, most: int) -> str:
 
     Parameters
     ----------
-    contests, measure, most : as those of ``answer``.
+    contests, measure, most : as those of ``best_settings``.
     """
     there = [pair for pair in _pairs(contests, most) if pair[2] is not None]
     if not there:
