@@ -75,7 +75,7 @@ class Picture:
         Building and checking ``figure`` first would take five times as long, at every movement of
         a hand.
         """
-        return written({"data": self.data, "layout": self.layout})
+        return figure_to_json({"data": self.data, "layout": self.layout})
 
     def table(self) -> pd.DataFrame:
         """The table twin: a row for each point, bar or cell, a column for each axis.
@@ -96,7 +96,7 @@ class Picture:
         whole = pd.concat(parts) if parts else pd.DataFrame()
         more = [name for name in whole if name not in ("curve", "label", *columns.values())]
         whole = whole.reindex(
-            columns=["curve", *columns.values(), *more, *_labelled(whole, columns)]
+            columns=["curve", *columns.values(), *more, *_label_column(whole, columns)]
         )
         return whole.reset_index(drop=True)
 
@@ -133,7 +133,7 @@ def _marks(curve: Mapping[str, Any], places: Callable, columns: Mapping[str, str
     return table.dropna(subset=list(axes)) if there is None else table[there]
 
 
-def _labelled(whole: pd.DataFrame, columns: Mapping[str, str]) -> list[str]:
+def _label_column(whole: pd.DataFrame, columns: Mapping[str, str]) -> list[str]:
     """The column of labels, where they say more than names on the axes do."""
     if "label" not in whole:
         return []
@@ -149,7 +149,7 @@ _KINDS = {
 }
 
 
-def written(figure: Mapping[str, Any]) -> str:
+def figure_to_json(figure: Mapping[str, Any]) -> str:
     """Return a figure as JSON, its arrays in Plotly's form."""
     return orjson.dumps(figure, default=_plain).decode()
 

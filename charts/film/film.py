@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from charts.film.scene import Scene
-from charts.picture import written
+from charts.picture import figure_to_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -46,7 +46,7 @@ class Film:
             "unit": self.unit,
             "scenes": [scene.payload() for scene in self.scenes],
         }
-        return written(payload)
+        return figure_to_json(payload)
 
     def table(self) -> pd.DataFrame:
         """The table twin: one row per frame, one column per curve, bar or written number."""

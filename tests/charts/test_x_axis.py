@@ -92,7 +92,7 @@ def test_a_run_that_diverges_is_drawn_with_ticks_that_can_be_read():
     """It may fit worse than any number can say, and pass many decades on the way."""
     wild = make("sgd", eta=10.0)
     (run,) = name_runs([wild], [record(wild, DATA, "squared", passes=40, fit=True)])
-    assert run.diverged
+    assert run.has_diverged
     for log in (False, True):
         picture = suboptimality([run], U, log)
         y = np.asarray(picture.data[-1]["y"], float)

@@ -107,7 +107,7 @@ def _component():
         BROWSER / "stage" / "stage.js",
         BROWSER / "stage" / "figures.css",
         BROWSER / "stage" / "score.css",
-        BROWSER / "bench.css",
+        BROWSER / "workbench.css",
         *HAND_STYLES,
         BROWSER / "lib" / "range.css",
         BROWSER / "film" / "player.css",

@@ -13,8 +13,8 @@ import { Reveal } from "./reveal.js";
 import { Score } from "./score.js";
 
 // What stands above the pictures of the playground, and around them.
-const ABOVE = ".st-key-playground_top, .st-key-bench_pictures, .st-key-bench";
-const UNDER = ".st-key-bench_under";
+const ABOVE = ".st-key-playground_top, .st-key-workbench_pictures, .st-key-workbench";
+const UNDER = ".st-key-workbench_under";
 const ROWS = { player: Player, figures: Figures };
 
 class Stage {
@@ -30,7 +30,7 @@ class Stage {
     root.append(this.lead, this.pictures);
     // Plotly leaves the focus where it is, and a list that is open elsewhere closes as it loses it.
     root.addEventListener("pointerdown", () => this.takeFocus(), { capture: true });
-    // On a phone pictures stay in view when what leads to them has gone: see bench.css.
+    // On a phone pictures stay in view when what leads to them has gone: see workbench.css.
     this.led = new ResizeObserver(([{ contentRect }]) => {
       document.documentElement.style.setProperty("--lab-lead", `${contentRect.height}px`);
     });
