@@ -157,7 +157,8 @@ def payload_of(app: AppTest, key: str) -> dict | None:
     """The payload of the live part ``key``, or None when it is not on the page."""
     for node in app.main:
         if getattr(node, "key", None) == key and node.type == "bidi_component":
-            return json.loads(node.proto.json)
+            (data,) = json.loads(node.proto.json)
+            return data
     return None
 
 
