@@ -12,12 +12,13 @@ import pytest
 
 from tests.support.sources import ROOMS, list_complaints, sources, statements
 
-ALL = {"knobs", "datasets", "algorithms", "sweeps", "charts", "ui", "streamlit"}
+ALL = {"knobs", "datasets", "algorithms", "sweeps", "papers", "charts", "ui", "streamlit"}
 MAY_IMPORT = {
     "knobs": set(),
     "datasets": {"knobs"},
     "algorithms": {"knobs", "datasets"},
     "sweeps": {"knobs", "datasets", "algorithms"},
+    "papers": {"knobs", "datasets", "algorithms", "sweeps"},
     "charts": {"knobs", "datasets", "algorithms"},
     "ui": ALL,
     "pages": ALL,

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.support.sources import OUTSIDE, ROOMS, files, list_complaints, name, sources
 
 CLEAN = (
-    *("algorithms", "app", "benchmarks", "datasets", "knobs", "pages"),
+    *("algorithms", "app", "benchmarks", "datasets", "knobs", "pages", "papers"),
     *("serving", "sweeps", "tools", "ui"),
 )
 CLEAN_TESTS = (
