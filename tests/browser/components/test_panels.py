@@ -54,7 +54,7 @@ def payloads(*keys: str) -> list[dict]:
 
 def run(browser, body: str, given=None, *modules: str):
     expression = f"async (given) => {{ {STAGE} {body} }}"
-    names = modules or ("panels/panels", "events/log", "events/pacer")
+    names = modules or ("panels/panels", "events/log", "events/socket")
     return evaluate(browser, [BROWSER + name for name in names], expression, given)
 
 
@@ -276,7 +276,7 @@ APP = """
     await become("CONNECTED", "notRunning");
     meet("a");
 """
-CONNECTION = ("panels/panels", "events/log", "events/pacer", "connection")
+CONNECTION = ("panels/panels", "events/log", "events/socket", "connection")
 
 
 def test_what_one_server_missed_goes_to_the_next_when_its_page_is_whole(browser):
@@ -321,7 +321,7 @@ def test_two_messages_are_under_way_and_all_that_waits_is_one(browser):
         await wait(60);
         return { stuck, sends, took: pacer.took, underWay: pacer.underWay };
     """
-    outcome = run(browser, body, None, "events/pacer")
+    outcome = run(browser, body, None, "events/socket")
     assert outcome == {"stuck": [1, 2], "sends": [1, 2, 5], "took": 20, "underWay": [2, 5]}
 
 
@@ -337,7 +337,7 @@ def test_the_second_message_waits_while_the_server_is_likely_to_compute_the_firs
         await wait(150);
         return [early, sends];
     """
-    assert run(browser, body, None, "events/pacer") == [[1], [1, 2]]
+    assert run(browser, body, None, "events/socket") == [[1], [1, 2]]
 
 
 def test_an_answer_settles_the_messages_it_overtook_and_a_late_one_nothing(browser):
@@ -354,7 +354,7 @@ def test_an_answer_settles_the_messages_it_overtook_and_a_late_one_nothing(brows
         pacer.answered(1, 999);
         return [left, pacer.took];
     """
-    assert run(browser, body, None, "events/pacer") == [[], 5]
+    assert run(browser, body, None, "events/socket") == [[], 5]
 
 
 def test_without_an_answer_the_next_message_leaves_after_a_while(browser):
@@ -367,7 +367,7 @@ def test_without_an_answer_the_next_message_leaves_after_a_while(browser):
         await wait(1600);
         return [before, sends, pacer.took];
     """
-    assert run(browser, body, None, "events/pacer") == [[1, 2], [1, 2, 3], 0]
+    assert run(browser, body, None, "events/socket") == [[1, 2], [1, 2, 3], 0]
 
 
 TYPED = {
