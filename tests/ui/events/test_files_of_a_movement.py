@@ -26,7 +26,7 @@ from ui.view import opening
 
 BROWSER = "ui/live/browser/"
 FORMS = {
-    ("ui/live/panel.py", "movement"),
+    ("ui/movement.py", "movement_of"),
     ("ui/view.py", "with_run"),
     ("algorithms/checkpoints.py", "_block"),
     ("charts/playground/regret.py", "regret"),
