@@ -21,6 +21,7 @@ from tests.naive import dataset
 from tests.support.browser import ROOT
 from ui import engine
 from ui.engine import Material, comparators
+from ui.live.stage import text_of
 from ui.menu import SCRIPTS
 from ui.playground.details import NUMBERS
 from ui.view import View
@@ -86,7 +87,7 @@ def numbers(axis) -> np.ndarray:
 
 def curves(picture: charts.Picture) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     """The numbers a browser is sent, decoded: name → (x, y)."""
-    sent = json.loads(picture.to_json())["data"]
+    sent = json.loads(text_of(picture))["data"]
     return {curve["name"]: (numbers(curve["x"]), numbers(curve["y"])) for curve in sent}
 
 

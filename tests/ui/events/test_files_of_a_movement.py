@@ -30,7 +30,7 @@ FORMS = {
     ("ui/view.py", "with_run"),
     ("algorithms/checkpoints.py", "_block"),
     ("charts/playground/regret.py", "regret"),
-    ("charts/picture.py", "to_json"),
+    ("ui/live/stage.py", "text_of"),
 }
 """Functions at which a movement takes another form while the hand moves."""
 
