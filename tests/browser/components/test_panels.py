@@ -384,7 +384,7 @@ def test_numbers_as_people_type_them(browser):
         const number = (text) => toWire(typedNumber(text));
         return given.map((text) => (Number.isNaN(number(text)) ? "no number" : number(text)));
     """
-    assert run(browser, body, list(TYPED), "panels/controls", "lib/numbers") == list(TYPED.values())
+    assert run(browser, body, list(TYPED), "panels/panel", "lib/numbers") == list(TYPED.values())
 
 
 @pytest.mark.parametrize("value", [3e-6, 1.5e-12, 1e-5, 1e-4, 0.25, 123456.0, 1e6, 2.5e7, inf, 0])
@@ -392,7 +392,7 @@ def test_a_number_is_written_as_python_shows_it_and_read_back(browser, value):
     body = "return [written(given), toWire(typedNumber(written(given)))];"
     given = "inf" if value == inf else value
     body = body.replace("written(given)", "written(fromWire(given))")
-    text, back = run(browser, body, given, "panels/controls", "lib/numbers")
+    text, back = run(browser, body, given, "panels/panel", "lib/numbers")
     assert text == show(float(value)) and back == given
 
 
@@ -408,7 +408,7 @@ def test_the_word_for_no_bound_stands_for_0(browser):
         return [shown, range.entry.value, reports];
     """
     knob = knobs_of(Display)["at_most"]
-    shown = run(browser, body, _declaration("at_most", knob), "panels/controls", "lib/numbers")
+    shown = run(browser, body, _declaration("at_most", knob), "panels/panel", "lib/numbers")
     assert shown == ["any", "any", [8, 0, 7, 0]]
 
 
@@ -431,7 +431,7 @@ def test_a_typed_value_is_clamped_as_python_clamps_it(browser):
             toWire(new Range(knob, () => {}).clamped(fromWire(value))));
     """
     given = [(declaration, wire(value)) for declaration, value, _ in asked]
-    clamped = run(browser, body, given, "panels/controls")
+    clamped = run(browser, body, given, "panels/panel")
     for (declaration, value, expected), now in zip(asked, clamped, strict=True):
         assert now == pytest.approx(expected), (declaration["name"], value)
 
@@ -453,7 +453,7 @@ def test_a_slider_passes_its_stops_and_shows_what_lies_between(browser):
         const end = [range.entry.value, Number(range.slider.value), last];
         return { reports, between, invalid, end };
     """
-    shown = run(browser, body, _declaration("threshold", knob), "panels/controls")
+    shown = run(browser, body, _declaration("threshold", knob), "panels/panel")
     stops = knob.stops()
     assert shown["reports"] == [
         [stops[0], True], ["inf", True], [stops[-2], True], [stops[-2], False],
@@ -474,4 +474,4 @@ def test_what_is_half_typed_is_not_overwritten(browser):
         return [typing, Number(range.entry.value) === given.stops[5]];
     """
     knob = knobs_of(CATALOGUE["sgd"])["eta"]
-    assert run(browser, body, _declaration("eta", knob), "panels/controls") == ["0.0", True]
+    assert run(browser, body, _declaration("eta", knob), "panels/panel") == ["0.0", True]

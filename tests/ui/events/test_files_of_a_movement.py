@@ -41,6 +41,9 @@ FORMS_AT_REST = {
 }
 """And those beside them when it rests: other orders, all knobs, the address."""
 
+MOST = 20
+"""Files on the way that one can hold in mind."""
+
 AFTER = "ui/live/browser/events/elements.js"
 """The first module that an answer passes; the ones before it are passed by the movement."""
 
@@ -195,4 +198,4 @@ def imports(one: str, other: str) -> bool:
 
 
 def test_the_way_is_as_long_as_architecture_says():
-    assert len(files_under("A movement")) == int(statement(r"\*\*(\d+) files\*\*"))
+    assert len(files_under("A movement")) == int(statement(r"\*\*(\d+) files\*\*")) <= MOST
