@@ -1,5 +1,6 @@
 """Traces in, pictures out: nothing here runs an algorithm or shows anything."""
 
+from charts.claim import claim, violations
 from charts.data.balance import balance
 from charts.data.gallery import digits
 from charts.data.pattern import pattern
@@ -46,6 +47,7 @@ __all__ = [
     "amounts",
     "awaited",
     "balance",
+    "claim",
     "cost",
     "counts_against",
     "digits",
@@ -68,6 +70,7 @@ __all__ = [
     "tradeoff",
     "truncation",
     "verdict",
+    "violations",
     "weight_paths",
     "weights",
 ]

@@ -155,7 +155,7 @@ class Notes:
     lesson: str = ""
 
 
-AS_PRINTED = (Reading("as printed", "The paper leaves nothing open here."),)
+OURS = (Reading("ours", "The paper leaves nothing open here."),)
 
 
 def _opens_nothing(case: Case, quantity: Quantity, reading: Reading) -> None:
@@ -196,7 +196,7 @@ class Claim:
     measure: Measure = field(repr=False)
     rule: Rule
     axes: Axes
-    readings: Sequence[Reading] = AS_PRINTED
+    readings: Sequence[Reading] = OURS
     seeds: int = 1
     opens: Opens = field(default=_opens_nothing, repr=False)
     notes: Notes = Notes()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import platform
+import tokenize
 from functools import cache
 from importlib import metadata
 from pathlib import Path
@@ -24,6 +24,7 @@ FRAMEWORK = ("claim", "rules", "verdict", "results", "compute", "fingerprint", "
 NO_NUMBERS = ("algorithms.budget", "algorithms.cache")
 """Packages that decide when something is computed, and never what comes out."""
 
+LAYOUT = (tokenize.COMMENT, tokenize.NL, tokenize.ENCODING, tokenize.ENDMARKER)
 VERSIONS = ("numpy", "numba", "scipy", "scikit-learn")
 
 
@@ -78,11 +79,13 @@ def _file(module: str) -> Path | None:
 def _imports(path: Path) -> tuple[str, ...]:
     """The modules that a file imports; of a package the module that a name comes from."""
     modules = []
-    for node in ast.walk(_tree(path)):
-        if isinstance(node, ast.Import):
-            modules += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            modules += [_origin(node.module, alias.name) for alias in node.names]
+    for line in _lines(path):
+        if line[0] == "import":
+            modules += [name for name in line[1:] if name[0].isalpha()]
+        elif line[0] == "from" and "import" in line:
+            cut = line.index("import")
+            module = "".join(line[1:cut])
+            modules += [_origin(module, name) for name in line[cut + 1 :] if name.isidentifier()]
     return tuple(modules)
 
 
@@ -92,38 +95,38 @@ def _origin(module: str, name: str) -> str:
         return f"{module}.{name}"
     path = _file(module)
     if path is not None and path.name == "__init__.py":
-        for node in ast.walk(_tree(path)):
-            if isinstance(node, ast.ImportFrom) and any(a.name == name for a in node.names):
-                return _origin(node.module, name)
+        for line in _lines(path):
+            if line[0] == "from" and name in line[line.index("import") :]:
+                return _origin("".join(line[1 : line.index("import")]), name)
     return module
 
 
 @cache
-def _tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text("utf-8"))
+def _lines(path: Path) -> tuple[tuple[str, ...], ...]:
+    """The logical lines of a file as tokens: no comments, no docstrings, no line breaks.
+
+    ``ast.parse`` would do, but of several threads at once it fails in Python 3.11.
+    """
+    lines, line = [], list[str]()
+    with path.open("rb") as file:
+        for token in tokenize.tokenize(file.readline):
+            if token.type == tokenize.NEWLINE:
+                if not (len(line) == 1 and line[0][0] in "\"'rf"):
+                    lines.append((*line,))
+                line = []
+            elif token.type == tokenize.INDENT:
+                lines.append(("{",))
+            elif token.type == tokenize.DEDENT:
+                lines.append(("}",))
+            elif token.type not in LAYOUT:
+                line.append(token.string)
+    return (*lines,)
 
 
-@cache
 def _code_of(path: Path) -> str:
-    """The code of a file: no comments, no docstrings, no declaration of a claim."""
-    tree = ast.parse(path.read_text("utf-8"))
-    tree.body = [node for node in tree.body if not _declares_claim(node)]
-    for node in ast.walk(tree):
-        body = getattr(node, "body", None)
-        if isinstance(body, list):
-            node.body = [each for each in body if not _is_text(each)] or [ast.Pass()]
-    return ast.unparse(tree)
-
-
-def _declares_claim(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Assign) and any(
-        isinstance(target, ast.Name) and target.id == "CLAIM" for target in node.targets
-    )
-
-
-def _is_text(node: ast.AST) -> bool:
-    constant = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    return constant and isinstance(node.value.value, str)
+    """The code of a file, without the declaration of a claim."""
+    lines = (" ".join(line) for line in _lines(path))
+    return "\n".join(line for line in lines if not line.startswith("CLAIM ="))
 
 
 def data_key(dataset: Dataset | None) -> str:

@@ -70,8 +70,9 @@ def over_cases(findings: Mapping[str, Finding]) -> Finding:
 
 def _counts(of: Mapping[Verdict, Sequence[str]]) -> str:
     """The cases by their verdicts, in a sentence."""
-    parts = [f"{verdict.word}: {', '.join(cases)}" for verdict, cases in of.items() if cases]
-    return f"{'; '.join(parts)}."
+    parts = [f"{verdict.word} on {', '.join(cases)}" for verdict, cases in of.items() if cases]
+    sentence = "; ".join(parts)
+    return f"{sentence[0].upper()}{sentence[1:]}."
 
 
 def best_reading(findings: Mapping[str, Finding]) -> tuple[str, Finding]:

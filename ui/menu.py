@@ -17,6 +17,7 @@ from ui.header import behind_a_button
 from ui.home.form import HOME
 from ui.lessons.lesson import Lesson
 from ui.lessons.show import form_of, menu_entry
+from ui.papers.form import PAPERS_FORM
 from ui.sweep.form import SWEEP
 from ui.view import View
 from ui.visit import Visit, carried_on
@@ -26,6 +27,7 @@ SCRIPTS = {
     PLAYGROUND: {"page": "pages/playground.py", "title": "Playground"},
     SWEEP: {"page": "pages/sweep.py", "title": "Sweep"},
     DATA: {"page": "pages/data.py", "title": "Data"},
+    PAPERS_FORM: {"page": "pages/papers.py", "title": "Papers"},
 }
 
 

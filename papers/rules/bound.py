@@ -39,8 +39,10 @@ class Bound:
     ) -> Finding:
         """Return the verdict on float64 ``values`` (repetitions, quantities)."""
         worst = values.max(axis=0)
-        holds = bool((worst <= self.tolerance).all())
+        if (worst <= self.tolerance).all():
+            largest = number_text(max(float(worst.max()), 0.0))
+            return Finding(Verdict.SAME, f"The largest violation of all steps is {largest}.")
         named = zip(quantities, worst, strict=True)
-        said = ", ".join(f"{q} {number_text(v)}".strip() for q, v in named)
-        verdict = Verdict.SAME if holds else Verdict.OTHER
-        return Finding(verdict, f"The largest violation: {said}.")
+        beyond = [(q, v) for q, v in named if not v <= self.tolerance]
+        said = ", ".join(f"{str(q) or 'it'} by {number_text(v)}" for q, v in beyond)
+        return Finding(Verdict.OTHER, f"Violated: {said}.")

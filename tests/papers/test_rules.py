@@ -128,7 +128,7 @@ def test_cases_become_one_verdict():
     assert over_cases(findings(same, none, noisy)).verdict is same
     assert over_cases(findings(noisy, none)).verdict is noisy
     assert over_cases(findings(none, none)).verdict is none
-    assert over_cases(findings(same, other)).because == "same: case 0; other: case 1."
+    assert over_cases(findings(same, other)).because == "Same on case 0; other on case 1."
 
 
 def test_the_best_reading_names_the_verdict():
