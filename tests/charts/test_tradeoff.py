@@ -14,6 +14,7 @@ from charts import Around, Contest, TriedSettings, features, tradeoff
 from charts.playground.error_bars import off_their_error_bars
 from charts.playground.tradeoff import MOST_DOTS
 from tests.support.views import curves, make, named_runs, toy
+from ui.live.stage import text_of
 
 RATES = tuple(0.02 * k for k in range(1, 16))
 
@@ -198,7 +199,7 @@ def test_while_a_hand_moves_it_is_light():
     markers = [curve for curve in picture.data if curve["mode"] == "markers"]
     assert sum(len(curve["x"]) for curve in markers) <= MOST_DOTS
     assert not any({"customdata", "text", "hovertemplate"} & curve.keys() for curve in picture.data)
-    assert len(picture.to_json()) < 0.35 * len(picture_of(around).to_json())
+    assert len(text_of(picture)) < 0.35 * len(text_of(picture_of(around)))
     present = {"A · Truncated gradient", "B · Rounding"}
     assert present <= {curve["name"] for curve in markers if len(curve["x"]) == 1}
 

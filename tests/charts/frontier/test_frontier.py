@@ -10,6 +10,7 @@ import pytest
 from algorithms import CATALOGUE, Frontier, Outcomes, grid
 from charts import Contest, frontier, name_runs
 from tests.support.views import curves
+from ui.live.stage import text_of
 
 ROUNDING, GRADIENT = CATALOGUE["rounding"](), CATALOGUE["truncated_gradient"]()
 VALUES = (0.01, 0.02, 0.05, 0.1)
@@ -165,7 +166,7 @@ def test_a_hopeless_setting_does_not_flatten_the_others():
 
 def test_plotly_reads_it_and_so_does_a_table():
     picture = picture_of(FIRST, SECOND, at_most=10)
-    assert picture.figure and json.loads(picture.to_json())
+    assert picture.figure and json.loads(text_of(picture))
     table = picture.table()
     assert list(table) == ["curve", "features at the end", "AUC", "label"]
     assert (table["curve"] == "B · Truncated gradient, all settings").sum() == 4

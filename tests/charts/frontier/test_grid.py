@@ -9,6 +9,7 @@ import pytest
 
 from algorithms import CATALOGUE
 from charts import Cell, Grid, grid, name_runs
+from ui.live.stage import text_of
 
 (RUN,) = name_runs([CATALOGUE["rounding"]()])
 ONE = (("threshold", (0.01, 0.1, 1.0, np.inf)),)
@@ -102,7 +103,7 @@ def test_a_line_leaves_out_what_diverged():
 def test_plotly_reads_it(ladders, n):
     for values in ([0.5] * n, [np.nan] * n):
         picture = picture_of(ladders, values, diverged=[0])
-        assert picture.figure and json.loads(picture.to_json()) and picture.alt.endswith(".")
+        assert picture.figure and json.loads(text_of(picture)) and picture.alt.endswith(".")
 
 
 def test_one_point_is_drawn():

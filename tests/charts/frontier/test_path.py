@@ -8,6 +8,7 @@ import numpy as np
 
 from algorithms import CATALOGUE
 from charts import name_runs, no_path, path
+from ui.live.stage import text_of
 
 (RUN,) = name_runs([CATALOGUE["fobos"]()])
 VALUES = (0.01, 0.1, 1.0)
@@ -78,7 +79,7 @@ def test_a_run_that_diverged_leaves_a_gap():
     picture = picture_of(weights)
     assert picture.layout["xaxis"]["range"] == [2.5, -0.5]
     assert {note["y"] for note in picture.layout["annotations"]} == {1.0, -1.0}
-    assert picture.figure and json.loads(picture.to_json())
+    assert picture.figure and json.loads(text_of(picture))
 
 
 def test_no_path_says_why():
