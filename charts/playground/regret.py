@@ -107,7 +107,8 @@ def suboptimality(
     measure that online and batch runs have in common.
     """
     numbers = [
-        run.trace.fit + comparator.l1 * run.trace.l1_norm - comparator.objective for run in runs
+        run.trace.fit + comparator.l1 * run.trace.sparsity.l1_norm - comparator.objective
+        for run in runs
     ]
     words = _Words(
         OBJECTIVE,
@@ -182,7 +183,11 @@ def _picture(
     layout["meta"]["progress"] = True
     sentence = "; ".join(
         f"{run.letter} {run.name}: "
-        + (f"diverged at {run.trace.diverged_at:,}" if run.diverged else f"{y:.4g} after {x:,.6g}")
+        + (
+            f"diverged at {run.trace.final.diverged_at:,}"
+            if run.diverged
+            else f"{y:.4g} after {x:,.6g}"
+        )
         for run, (x, y) in zip(runs, ends, strict=True)
     )
     alt = f"{words.heading} against {label(against, runs)}. {sentence}."

@@ -91,7 +91,7 @@ def reach_of(
         return _rounded(earlier)
     reach = BENDS * largest
     if reach == 0.0 and rug_of is not None:
-        reach = float(np.abs(rug_of.trace.final_weights).max())
+        reach = float(np.abs(rug_of.trace.final.weights).max())
     return _rounded(reach) if reach > 0.0 else 1.0
 
 
