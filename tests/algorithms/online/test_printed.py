@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from algorithms import random_order, record
+from algorithms.online.common import eager_shrinkage
 from algorithms.online.printed.algorithm_1 import Algorithm1
 from algorithms.online.printed.lazy_formulas import (
     LazyFormulaRounding,
@@ -152,10 +153,10 @@ class OneMore(OnePullMore, TruncatedGradient):
 
 
 @pytest.mark.parametrize("period", [1, 2, 10, 20])
-@pytest.mark.parametrize("entries", [True, False])
-def test_the_ends_of_a_run(period, entries, monkeypatch):
+@pytest.mark.parametrize("eager", [True, False])
+def test_the_ends_of_a_run(period, eager, monkeypatch):
     """As the examples end, at a pull (the default), and one pull more; eager and lazy."""
-    monkeypatch.setattr("algorithms.online.common.eager.FEW", 4 if entries else 0)
+    monkeypatch.setattr(eager_shrinkage, "FEW", 4 if eager else 0)
     data, order = problem(3)
     knobs = {"eta": 0.2, "gravity": 0.05, "threshold": 0.3, "period": period}
     run = walk(TruncatedGradient(**knobs), data, order, "logistic")
