@@ -1,8 +1,8 @@
 """What dual averaging keeps of groups that have a cut of their own, or a cap.
 
-As in ``group_share``, but where r grows with the group each has a cut of its own, and where the size
-of a group is its largest weight, ‖w_g‖_∞, no weight takes a share: all that is beyond a cap is cut
-off, and what is cut off adds up to λ d_g. Sums of gradients stand for their means here, too.
+As in ``group_share``, but where r grows with the group each has a cut of its own, and where the
+size of a group is its largest weight, ‖w_g‖_∞, no weight takes a share: all that is beyond a cap is
+cut off, and what is cut off adds up to λ d_g. Sums of gradients stand for their means here, too.
 
 ``shares[g]`` = (the share, after which step it was so, what S takes off each c, the cap).
 """
