@@ -12,10 +12,10 @@ from scipy import sparse
 
 from algorithms.dataset_stats import DatasetStats, OrderStats
 from algorithms.kernel import kernel, read_only
-from algorithms.online.common.eager import shrinks_eagerly
+from algorithms.online.common.eager_shrinkage import shrinks_eagerly
 from algorithms.record import Job, record
 from algorithms.schedules import pace
-from algorithms.side_by_side import eager, lazy, thresholded_sums
+from algorithms.side_by_side import eager_lanes, lazy_lanes, thresholded_sums
 from algorithms.side_by_side.blocks import Lane, lane_of
 from algorithms.side_by_side.finish import finish
 from algorithms.side_by_side.lanes import (
@@ -49,14 +49,14 @@ from algorithms.side_by_side.loss_accumulator import (
 from algorithms.trace import Trace
 
 LOOPS = {
-    "truncating": lazy.TRUNCATING,
-    "cutting": lazy.CUTTING,
+    "truncating": lazy_lanes.TRUNCATING,
+    "cutting": lazy_lanes.CUTTING,
     "averaging": thresholded_sums.AVERAGING,
     "owing": thresholded_sums.BEFORE_READING,
     "owing until learned": thresholded_sums.AFTER_LEARNING,
 }
 """By name, (the loop that learns, the loop of a checkpoint)."""
-EAGER_LOOPS = {"truncating": eager.TRUNCATING, "cutting": eager.CUTTING}
+EAGER_LOOPS = {"truncating": eager_lanes.TRUNCATING, "cutting": eager_lanes.CUTTING}
 """The same where all weights shrink at once."""
 PIECE = 100_000
 """The entries read between two reports, about: a millisecond."""
@@ -117,8 +117,10 @@ def initial_state(lanes: Sequence[Lane], n_features: int, is_eager: bool) -> Any
     lane[ALIVE] = lane[FACTOR] = 1.0
     lane[LAST] = NEVER
     if is_eager:
-        return eager.State(table_of(n_features), lane, np.zeros(2, np.int64))
-    kind = lazy.State if lanes[0].loop in ("truncating", "cutting") else thresholded_sums.State
+        return eager_lanes.State(table_of(n_features), lane, np.zeros(2, np.int64))
+    kind = (
+        lazy_lanes.State if lanes[0].loop in ("truncating", "cutting") else thresholded_sums.State
+    )
     return kind(table_of(n_features), *empty_ledger(n_features), lane, np.zeros(2, np.int64))
 
 

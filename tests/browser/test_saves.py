@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from charts.palette import LETTERS, PARTNERS
+from charts.palette import LETTER_COLOURS, PARTNERS
 from tests.support.browser import shot
 from tests.support.views import (
     STAGE,
@@ -46,7 +46,7 @@ def test_svg(p, dark):
         wait_for_repaint(p, before)
     text = save_as(p, "regret", "SVG").read_text("utf-8")
     assert ET.fromstring(text).tag.endswith("svg")
-    first = LETTERS["A"]
+    first = LETTER_COLOURS["A"]
     red, green, blue = bytes.fromhex((PARTNERS[first] if dark else first).removeprefix("#"))
     for part in ("examples seen", "extra loss in total", f"rgb({red}, {green}, {blue})"):
         assert part in text

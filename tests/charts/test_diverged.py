@@ -10,6 +10,7 @@ import pytest
 from charts import numbers, regret, score, sparsity, truncation, verdict, weight_paths, weights
 from tests.support.runs import LazyRuns
 from tests.support.views import NOTHING, curves, make, named_runs, toy
+from ui.live.stage import text_of
 
 DATA = toy()
 RUNS = LazyRuns(
@@ -54,7 +55,7 @@ def test_every_picture_is_made_without_a_warning():
             weight_paths(WILD, DATA),
         ]
         for picture in drawn_all:
-            picture.to_json()
+            text_of(picture)
 
 
 def test_the_truncation_function_is_drawn_though_the_rug_is_far_out():

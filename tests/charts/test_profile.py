@@ -88,7 +88,7 @@ def test_a_run_without_a_weight_is_said():
 
 def test_a_run_that_diverged_is_left_out_by_name():
     wild = named_runs(DATA, make("smidas", eta=10.0), SOME[0], loss="squared", passes=40)
-    assert wild[0].diverged and not wild[1].diverged
+    assert wild[0].has_diverged and not wild[1].has_diverged
     picture = profile(wild)
     assert list(curves(picture)) == [f"B · {wild[1].name}"]
     assert "Left out, diverged: A." in picture.caption

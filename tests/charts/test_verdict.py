@@ -17,7 +17,7 @@ from charts.playground.score import amounts
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 
 
-class Looked(SimpleNamespace):
+class PartialTrace(SimpleNamespace):
     """The part of a trace that is asked for."""
 
     median_used = property(lambda self: median_used(self.used, self.steps))
@@ -26,7 +26,7 @@ class Looked(SimpleNamespace):
 def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):
     """Runs that use so many of 100 features at such a mean loss; those in ``batch`` at the end."""
     traces = [
-        Looked(
+        PartialTrace(
             final_weights=np.where(np.arange(100) < count, 1.0, 0.0),
             used=np.array([count]),
             seen=np.array([100]),

@@ -11,6 +11,7 @@ from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
 from tests.support.many.turns import in_turn
 from tests.support.runs import LazyRuns
 from tests.support.views import make, named_runs, toy
+from ui.live.stage import text_of
 
 DATA = toy(d=8, n=50)
 KINDS = [make("fobos", batch_size=1), make("coordinate_descent"), make("scd", l1=0.02)]
@@ -92,10 +93,10 @@ def test_a_run_that_diverges_is_drawn_with_ticks_that_can_be_read():
     """It may fit worse than any number can say, and pass many decades on the way."""
     wild = make("sgd", eta=10.0)
     (run,) = name_runs([wild], [record(wild, DATA, "squared", passes=40, fit=True)])
-    assert run.diverged
+    assert run.has_diverged
     for log in (False, True):
         picture = suboptimality([run], U, log)
         y = np.asarray(picture.data[-1]["y"], float)
-        assert np.isfinite(y).all() and len(y) >= 2 and picture.to_json()
+        assert np.isfinite(y).all() and len(y) >= 2 and text_of(picture)
     decades = np.log10(y.max() / y.min())
     assert decades > 6 and 2 <= decades / picture.layout["yaxis"]["dtick"] <= 6

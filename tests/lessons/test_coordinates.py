@@ -21,6 +21,7 @@ from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons.evidence import run_or_say
 from ui.lessons.exercise import refusal
+from ui.live.stage import text_of
 
 NAME, OPTIONS = LESSON.example
 TRUNCATED, SMIDAS = BY_EXAMPLE
@@ -142,7 +143,7 @@ def test_a_made_table_shows_its_row_and_its_column(opening):
 
 def test_the_film(opening):
     film, pictures = LESSON.stage(opening)
-    scenes = json.loads(film.to_json())["scenes"]
+    scenes = json.loads(text_of(film))["scenes"]
     assert [scene["title"] for scene in scenes] == ["Sparse noise", "Dense noise"]
     assert film.at[0] == 0.0 and film.at[-1] == PASSES
     for scene in film.scenes:

@@ -16,6 +16,7 @@ from papers.catalogue import PAPERS, all_claims
 from tests.support.views import framed_app, payload_of, pictures
 from ui.address import decode
 from ui.lessons.claims import claims_of
+from ui.live.stage import text_of
 from ui.look import AT_REST
 from ui.movement import Movement
 from ui.papers import recomputation
@@ -85,7 +86,7 @@ def test_every_claim_can_be_shown(name):
     for case in evidence.outcome.claim.cases:
         for reading in evidence.outcome.claim.readings:
             other = gather(view_of(name, case=case.name, reading=reading.name))
-            json.loads(claim_picture(other).to_json())
+            json.loads(text_of(claim_picture(other)))
             assert table(other).count("\n") >= 2
     assert card(evidence, place(view).step)["steps"]
     assert PAPERS_FORM.decode(PAPERS_FORM.encode(view), None)[0] == view

@@ -125,7 +125,9 @@ def weights(runs: list[Run], data: Dataset) -> pd.DataFrame:
     import pandas as pd
 
     shape = runs[0].trace.final_weights.shape
-    several = [np.full(shape, np.nan) if run.diverged else run.trace.final_weights for run in runs]
+    several = [
+        np.full(shape, np.nan) if run.has_diverged else run.trace.final_weights for run in runs
+    ]
     columns = np.stack(several, axis=-1).reshape(-1, len(runs))
     sizes = np.nan_to_num(np.abs(columns)).max(axis=1)
     chosen = np.argsort(-sizes, kind="stable")[: np.count_nonzero(sizes)]

@@ -74,7 +74,7 @@ def find_cap(descent, start, stop, cut, owed):
 
 
 @kernel
-def answer_capped(descent, shares, rows, indices, data, begin, end):
+def predict_capped(descent, shares, rows, indices, data, begin, end):
     """γ√t w·x, scalar: what the copies of each feature keep of their gradients, added up."""
     p = 0.0
     for k in range(begin, end):

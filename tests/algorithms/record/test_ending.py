@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import datasets
 from algorithms import CATALOGUE, Outcomes, evaluate, order_of, over_orders, record, sweep
-from algorithms.online.common import eager
+from algorithms.online.common import eager_shrinkage
 from algorithms.trace import just_after_zeros
 from datasets import Dataset
 from tests import naive
@@ -73,7 +73,7 @@ def test_the_count_is_that_after_a_cut(
     asked = data, "logistic", order
     with pytest.MonkeyPatch.context() as patch:
         if late:
-            patch.setattr(eager, "FEW", 0)
+            patch.setattr(eager_shrinkage, "FEW", 0)
         single = [record(kind, *asked, checkpoints=checkpoints) for kind in kinds]
         ways = {
             "alone": single,

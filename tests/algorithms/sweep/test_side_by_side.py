@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, record, sweep
 from algorithms.losses import Loss
-from algorithms.online.common import eager
+from algorithms.online.common import eager_shrinkage
 from algorithms.side_by_side.blocks import FEWEST, blocks_of, lane_of
 from algorithms.side_by_side.lanes import LANES
 from algorithms.side_by_side.ledger import EVENTS
@@ -140,7 +140,7 @@ def test_events_are_numbered_anew_in_long_runs(key):
 def test_the_event_at_the_end_may_be_the_first_for_which_there_is_no_number(
     key, beyond, monkeypatch
 ):
-    monkeypatch.setattr(eager, "FEW", 0)  # all pay late
+    monkeypatch.setattr(eager_shrinkage, "FEW", 0)  # all pay late
     data = toy(d=5, n=50)
     order = np.tile(np.arange(50), EVENTS // 20)[: 2 * EVENTS + beyond]
     algorithms = settings_of(key, eta=0.01, period=2)[:6]

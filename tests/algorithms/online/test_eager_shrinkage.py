@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record, sweep
-from algorithms.online.common import eager
-from algorithms.online.common.eager import (
+from algorithms.online.common import eager_shrinkage
+from algorithms.online.common.eager_shrinkage import (
     EagerDescent,
     EagerState,
     leading,
@@ -35,7 +35,7 @@ SETTINGS = [(key, {**knobs, "period": K}) for key in KNOBS for knobs in KNOBS[ke
 @pytest.fixture
 def late(monkeypatch):
     """From now on no run shrinks its weights at once."""
-    return lambda: monkeypatch.setattr(eager, "FEW", 0)
+    return lambda: monkeypatch.setattr(eager_shrinkage, "FEW", 0)
 
 
 def problem(n: int = 90, d: int = 21, density: float = 0.3):
@@ -67,7 +67,7 @@ def test_late_and_at_once_come_to_the_same_weights_and_zeros(key, knobs, late):
 @in_turn(("key", "knobs"), SETTINGS)
 @in_turn("loss", ["squared", "logistic", "hinge"])
 def test_a_run_that_pays_late_equals_its_twin(key, knobs, loss, monkeypatch):
-    monkeypatch.setattr(eager, "FEW", 0)
+    monkeypatch.setattr(eager_shrinkage, "FEW", 0)
     data = problem(n=40, d=6)
     order = np.random.default_rng(1).integers(0, 40, 60)
     assert hold_to_twin(CATALOGUE[key](**knobs), data, order, loss).steps > 30
@@ -106,7 +106,7 @@ def test_which_way_follows_from_the_data_and_the_period(d, K, entries, expected)
     algorithm = CATALOGUE["rounding"](period=K)
     state = algorithm.start(d, 10, entries=entries)
     assert isinstance(state, EagerState) == expected
-    assert eager.shrinks_eagerly(d, K, entries) == expected
+    assert eager_shrinkage.shrinks_eagerly(d, K, entries) == expected
     shown = algorithm.loop_for(d, entries)
     assert shown is algorithm.kernels(state)[0]
     assert (shown is type(algorithm).loop) == (not expected)
