@@ -36,7 +36,7 @@ import numpy as np
 from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, RunSetting, bias
-from algorithms.online.common.group_caps import predict_capped, find_caps
+from algorithms.online.common.group_caps import find_caps, predict_capped
 from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob, within_knob
 from algorithms.online.common.group_share import find_shares, predict, thresholds
 from algorithms.online.storage.group_layout import Layout, descend, look_ahead_groups

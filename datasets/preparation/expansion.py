@@ -42,11 +42,8 @@ def expand(dataset: Dataset, how: str, n_pairs: int = 0, seed: int = 0) -> Datas
     own, noise = dataset.X[:, :n_own], dataset.X[:, n_own:]
     groups = np.arange(dataset.n_features) if dataset.groups is None else dataset.groups
     names = dataset.feature_names[:n_own]
-    if how == RANDOM_PAIRS:
-        X, new_names, new_groups, what = random_products(own, names, groups, n_pairs, seed)
-    else:
-        make = powers if how in ("squares", "squares and cubes") else products
-        X, new_names, new_groups, what = make(own, names, groups, how)
+    more = (n_pairs, seed) if how == RANDOM_PAIRS else (how,)
+    X, new_names, new_groups, what = MAKERS.get(how, products)(own, names, groups, *more)
     said = steps("expanded", (what,))
     if not new_names:
         return dataclasses.replace(dataset, report=dataset.report + said)
@@ -180,6 +177,9 @@ def draw_pairs(n: int, count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
         codes = codes[:count]
     second = ((1 + np.sqrt(1 + 8 * codes.astype(np.float64))) / 2).astype(np.int64)
     return codes - second * (second - 1) // 2, second
+
+
+MAKERS = {"squares": powers, "squares and cubes": powers, RANDOM_PAIRS: random_products}
 
 
 def check_size(how: str, n_features: int, n_nonzeros: int) -> None:

@@ -7,8 +7,8 @@ import math
 from tests.naive.base import T1, Run
 
 
-def group_rda(run: Run, gamma, l1, group_l1, rho, by_size, norm, structure, group_size):
-    groups = members_of(structure, group_size, run.X.shape[1], run.groups)
+def group_rda(run: Run, gamma, l1, group_l1, rho, by_size, norm, **which):
+    groups = members_of(which["structure"], which["group_size"], run.X.shape[1], run.groups)
     total, total_slope = [0.0] * run.X.shape[1], 0.0
     for t, x, s in run:
         total = [u + s * xj for u, xj in zip(total, x, strict=True)]

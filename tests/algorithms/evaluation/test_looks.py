@@ -18,7 +18,7 @@ def run(key="group_rda", **knobs):
 
 
 def test_signs_and_density_of_each_look():
-    trace = run(gamma=10.0)
+    trace = run(gamma=10.0, group_l1=1.0)
     for c, w in enumerate(trace.weights):
         right = [
             2 * np.sum((np.sign(w) == s) & (np.sign(DATA.true_weights) == s))
