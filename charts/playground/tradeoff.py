@@ -228,7 +228,7 @@ def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, dr
     if around.spread is not None:
         counts += around.widths[np.isfinite(around.widths)].tolist()
     top = max(around.at_most, *counts)
-    wide = runs[0].trace.final_weights.shape[-1] > MANY
+    wide = runs[0].trace.final.weights.shape[-1] > MANY
     title = f"{WORDS[measure][1]} {'↑' if more else '↓'} better"
     axis = log_axis_with_0 if wide else linear_axis
     across = axis(top, 1.0, ticks=TICKS)

@@ -40,10 +40,10 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     sizes = "size of the weight" if truth is None else "weight"
     layout = frame(across, sizes) | LEGEND
     sentence = "; ".join(
-        f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"
+        f"{run.letter} {run.name}: largest {np.abs(run.trace.final.weights).max():.3g}"
         for run in runs
     )
-    final = runs[0].trace.final_weights
+    final = runs[0].trace.final.weights
     caption = ""
     if final.size > SHOWN:
         parts = "weights" if final.ndim > 1 else "features"
@@ -60,7 +60,7 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
 def _by_own_size(runs: list[Run]) -> list[dict]:
     curves = []
     for run in runs:
-        sizes = -np.sort(-np.abs(run.trace.final_weights.ravel()))[:SHOWN]
+        sizes = -np.sort(-np.abs(run.trace.final.weights.ravel()))[:SHOWN]
         curves.append(_markers(run, sizes, "lines+markers", len(curves)))
     return curves
 
@@ -70,7 +70,7 @@ def _by_true_size(runs: list[Run], truth: np.ndarray) -> list[dict]:
     rank = np.arange(1, len(leading) + 1)
     curves = [{**_dots("true weights", REFERENCE, rank, truth[leading]), "mode": "markers"}]
     for run in runs:
-        values = run.trace.final_weights.ravel()[leading]
+        values = run.trace.final.weights.ravel()[leading]
         curves.append(_markers(run, values, "markers", len(curves)))
     return curves
 
@@ -134,7 +134,7 @@ def _nothing(name: str, why: str) -> Picture:
 
 
 def _largest_over(runs: list[Run]) -> np.ndarray:
-    return np.max([np.abs(run.trace.final_weights) for run in runs], axis=0)
+    return np.max([np.abs(run.trace.final.weights) for run in runs], axis=0)
 
 
 def _dots(name: str, colour: str, x: np.ndarray, y: np.ndarray) -> dict:

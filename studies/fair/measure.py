@@ -129,8 +129,8 @@ class Job:
         if self.thresholds:
             traces = [cut(trace, threshold) for trace in traces for threshold in self.thresholds]
         outcomes = Outcomes.of(traces, self.dataset)
-        weights = np.stack([trace.final_weights for trace in traces])
-        intercepts = np.stack([trace.final_intercept for trace in traces])
+        weights = np.stack([trace.final.weights for trace in traces])
+        intercepts = np.stack([trace.final.intercept for trace in traces])
         with_rows = dataclasses.replace(self.dataset, test=self.judging)
         first_noise = weights.shape[1] - self.dataset.n_noise
         more = {
@@ -178,11 +178,13 @@ def batches(running: Iterable[Any]) -> Iterator[list[Any]]:
 
 def cut(trace: Trace, threshold: float) -> Trace:
     """Return the trace of a sub-gradient run as it is with a last cut at ``threshold``."""
-    weights = rounding(trace.final_weights, threshold)
-    nonzeros = trace.nonzeros.copy()
+    weights = rounding(trace.final.weights, threshold)
+    nonzeros = trace.sparsity.nonzeros.copy()
     nonzeros[-1] = np.count_nonzero(weights)
     algorithm = dataclasses.replace(trace.algorithm, threshold=threshold)
-    return dataclasses.replace(trace, algorithm=algorithm, final_weights=weights, nonzeros=nonzeros)
+    final = dataclasses.replace(trace.final, weights=weights)
+    sparsity = dataclasses.replace(trace.sparsity, nonzeros=nonzeros)
+    return dataclasses.replace(trace, algorithm=algorithm, final=final, sparsity=sparsity)
 
 
 def place_of(study: Study, fine: Fineness, orders: int) -> Path:

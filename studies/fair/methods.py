@@ -84,7 +84,7 @@ TINY = Fineness((-2,), (-2,), 4, 2)
 def scales_of(dataset: Dataset, study: Study) -> Scales:
     """Return the sizes that one look with plain SGD finds, over some orders of the examples."""
     looks = {schedule: look(dataset, study, schedule) for schedule in SCHEDULES}
-    weights = np.abs(looks["constant"].final_weights)
+    weights = np.abs(looks["constant"].final.weights)
     gradient = np.abs(dataset.X.T @ dataset.y) / (2 * dataset.n_rows)
     etas = tuple(looks[schedule].algorithm.eta for schedule in SCHEDULES)
     loudest = np.quantile(np.abs(dataset.X.data), 0.99) / 2
@@ -103,7 +103,7 @@ def look(dataset: Dataset, study: Study, schedule: str) -> Trace:
 
 def final_loss(trace: Trace) -> float:
     """The progressive loss of a run; infinite where it diverged."""
-    return np.inf if trace.diverged_at is not None else float(trace.loss[-1])
+    return np.inf if trace.final.diverged_at is not None else float(trace.loss[-1])
 
 
 def around(middle: float, steps: Iterable[int]) -> tuple[float, ...]:

@@ -88,7 +88,7 @@ def fits(dataset: Dataset) -> Iterator[list[tuple[np.ndarray, np.ndarray]]]:
             record(algorithm, dataset, LOSS, checkpoints=1, intercept=True)
             for algorithm in settings
         )
-        yield [(trace.final_weights, trace.final_intercept) for trace in traces]
+        yield [(trace.final.weights, trace.final.intercept) for trace in traces]
 
 
 def repeat(n_rows: int, draw: int) -> np.ndarray:

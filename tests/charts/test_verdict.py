@@ -27,14 +27,16 @@ def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):
     """Runs that use so many of 100 features at such a mean loss; those in ``batch`` at the end."""
     traces = [
         PartialTrace(
-            final_weights=np.where(np.arange(100) < count, 1.0, 0.0),
+            final=SimpleNamespace(
+                weights=np.where(np.arange(100) < count, 1.0, 0.0),
+                diverged_at=3 if i in diverged else None,
+            ),
             used=np.array([count]),
-            seen=np.array([100]),
+            sparsity=SimpleNamespace(seen=np.array([100])),
             loss=None if i in batch else np.array([10.0 * loss]),
             steps=np.array([10]),
             fit=np.array([loss]),
             loss_name=loss_name,
-            diverged_at=3 if i in diverged else None,
         )
         for i, (count, loss) in enumerate(zip(counts, losses, strict=True))
     ]

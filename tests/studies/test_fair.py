@@ -224,10 +224,10 @@ def test_a_run_cut_afterwards_is_the_run_with_a_last_cut(results):
     cut = dataclasses.replace(plain, threshold=0.05)
     ours, theirs = measure.cut(record(plain, dataset, **asked), 0.05), record(cut, dataset, **asked)
     assert ours.algorithm == theirs.algorithm
-    assert np.array_equal(ours.final_weights, theirs.final_weights)
-    assert np.array_equal(ours.nonzeros, theirs.nonzeros)
+    assert np.array_equal(ours.final.weights, theirs.final.weights)
+    assert np.array_equal(ours.sparsity.nonzeros, theirs.sparsity.nonzeros)
     assert np.array_equal(
-        accident.run(cut, dataset, asked["order"])[0], np.flatnonzero(ours.final_weights)
+        accident.run(cut, dataset, asked["order"])[0], np.flatnonzero(ours.final.weights)
     )
 
 
