@@ -234,7 +234,9 @@ GRID = {
             {"gamma": 1.0, "l1": 3.0},
         ),
     ),
-    "group_rda": group_settings(rho=(0.0, 0.05)),
+    "group_rda": group_settings(
+        rho=(0.0, 0.05), by_size=(False, True), norm=("length", "largest weight")
+    ),
     "group_fobos": group_settings(schedule=("constant", "inv"), decay=(1.0, 0.7)),
     "ftrl_proximal": replace(
         COORDINATES,
