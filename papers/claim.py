@@ -218,6 +218,8 @@ class Paper:
     bibtex : the entry.
     claims : in reading order.
     errata : mistakes in the printed text, each in a sentence.
+    comparison : of a comparison of our own, how all its claims are measured, each in a sentence;
+        empty of a paper.
     """
 
     key: str
@@ -228,6 +230,7 @@ class Paper:
     bibtex: str
     claims: Sequence[Claim]
     errata: Sequence[str] = ()
+    comparison: Sequence[str] = ()
 
     def __str__(self) -> str:
         return f"{self.authors} {self.year}" if self.year else self.authors

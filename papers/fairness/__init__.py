@@ -1,0 +1,53 @@
+"""Like for like: sparse online methods at the same number of features.
+
+No paper of the five compares these methods so. Each claim is what a paper says or suggests, or
+what the lessons say, put to the test: every method at its best knobs, with at most k features.
+"""
+
+from papers.claim import Paper
+from papers.fairness import (
+    competitive,
+    every_step,
+    fewer_weights,
+    later_methods,
+    memory,
+    periods,
+    room,
+    rounding,
+    same_features,
+    smooth,
+)
+
+PAPER = Paper(
+    key="fairness",
+    authors="Sparsity Lab",
+    title="Like for like: sparse online methods at the same number of features",
+    year=0,
+    where="python -m papers fairness.rounding, and so on",
+    bibtex="""@misc{sparsitylab_fairness,
+  author = {{Sparsity Lab}},
+  title = {Like for like: sparse online methods at the same number of features}
+}""",
+    claims=(
+        rounding.CLAIM,
+        every_step.CLAIM,
+        periods.CLAIM,
+        competitive.CLAIM,
+        room.CLAIM,
+        smooth.CLAIM,
+        later_methods.CLAIM,
+        same_features.CLAIM,
+        fewer_weights.CLAIM,
+        memory.CLAIM,
+    ),
+    comparison=(
+        "Each repetition draws anew: the order of the examples, the 40 % of the rows held out, "
+        "the noise, and data that are made. All methods of a repetition see the same.",
+        "Every method has a grid of knobs, laid by one rule around what plain SGD finds: 4 step "
+        "sizes for each of 2 schedules (RDA, which has none: 8), its period K (1, 10, 100), and 16 "
+        "values of its own knob. One half of the rows held out chooses the setting, the other "
+        "gives the AUC shown: no method gains by having more settings.",
+        "The loss is logistic, with an intercept that is never penalised. A feature counts where "
+        "its weight is not 0 at the end of the run, just after zeros were made.",
+    ),
+)
