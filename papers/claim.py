@@ -136,7 +136,28 @@ class LessonMoment:
     knobs: Mapping[str, str] = field(default_factory=dict)
 
 
-Opens = Callable[[Case, Quantity, Reading], PlaygroundRun | LessonMoment | None]
+@dataclass(frozen=True)
+class MethodSweep:
+    """Methods at the same number of features, as the sweep page compares them anew.
+
+    Parameters
+    ----------
+    recipe : the dataset, by its key with its options.
+    algorithms : one to four; each is swept over the knob that makes its zeros, and its step size.
+    stream : the knobs of the stream by name.
+    at_most : the most features.
+    """
+
+    recipe: Any
+    algorithms: Sequence[Any]
+    stream: Mapping[str, Any] = field(default_factory=dict)
+    at_most: int = 10
+
+
+Moment = PlaygroundRun | MethodSweep | LessonMoment
+"""What a number leads to."""
+
+Opens = Callable[[Case, Quantity, Reading], Moment | None]
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,11 @@ No paper of the five compares these methods so. Each claim is what a paper says 
 what the lessons say, put to the test: every method at its best knobs, with at most k features.
 """
 
+from algorithms.online.cumulative_penalty import CumulativePenalty
+from algorithms.online.rda import RDA
+from algorithms.online.rounding import Rounding
+from algorithms.online.subgradient import Subgradient
+from algorithms.online.truncated_gradient import TruncatedGradient
 from papers.claim import Paper
 from papers.fairness import (
     competitive,
@@ -17,6 +22,10 @@ from papers.fairness import (
     same_features,
     smooth,
 )
+from papers.fairness.grids import PERIODS
+from papers.fairness.sweep_links import with_sweep
+
+PULLS, CUTS = TruncatedGradient(period=PERIODS[-1]), Rounding(period=PERIODS[-1])
 
 PAPER = Paper(
     key="fairness",
@@ -29,16 +38,18 @@ PAPER = Paper(
   title = {Like for like: sparse online methods at the same number of features}
 }""",
     claims=(
-        rounding.CLAIM,
-        every_step.CLAIM,
-        periods.CLAIM,
-        competitive.CLAIM,
-        room.CLAIM,
-        smooth.CLAIM,
-        later_methods.CLAIM,
-        same_features.CLAIM,
-        fewer_weights.CLAIM,
-        memory.CLAIM,
+        with_sweep(rounding.CLAIM, PULLS, CUTS),
+        with_sweep(every_step.CLAIM, *(Rounding(period=period) for period in PERIODS)),
+        with_sweep(periods.CLAIM, Rounding(period=1), CUTS, TruncatedGradient(period=1), PULLS),
+        with_sweep(
+            competitive.CLAIM, TruncatedGradient(period=10), Rounding(period=10), Subgradient()
+        ),
+        with_sweep(room.CLAIM, CUTS, PULLS),
+        with_sweep(smooth.CLAIM, PULLS),
+        with_sweep(later_methods.CLAIM, PULLS, RDA(), CumulativePenalty()),
+        with_sweep(same_features.CLAIM, PULLS, RDA(), CumulativePenalty()),
+        with_sweep(fewer_weights.CLAIM, TruncatedGradient(period=1), CumulativePenalty()),
+        with_sweep(memory.CLAIM, PULLS, CUTS, RDA(), CumulativePenalty()),
     ),
     comparison=(
         "Each repetition draws anew: the order of the examples, the 40 % of the rows held out, "

@@ -10,7 +10,7 @@ BUDGETS = (10, 20, 40, 80, 160)
 FEW = 80
 """The k at which claims are tested that are not about AUC."""
 
-REPETITIONS = 20
+REPETITIONS = 12
 TIE = 0.005
 """Medians of AUC that differ by less than this share are a tie."""
 

@@ -50,7 +50,7 @@ class KnobPath:
         fine = (self.loss <= (1.0 + WITHIN) * self.loss[middle]) & (self.features <= k)
         above = np.append(fine[middle:], False).argmin()
         below = np.append(fine[middle::-1], False).argmin()
-        return float(max(above + below - 1, 0) / PER_DECADE)
+        return float(max(above + below - 2, 0) / PER_DECADE)
 
 
 def path_of(repetition: Repetition, scores: Scores, knob: str, k: float) -> KnobPath | None:
