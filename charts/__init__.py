@@ -5,7 +5,7 @@ from charts.data.balance import balance
 from charts.data.gallery import digits
 from charts.data.pattern import pattern
 from charts.data.relevance import relevance
-from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
+from charts.film import Bars, Curves, Film, Formulas, Histogram, StackedBands, Tiles, Track
 from charts.frontier.frontier import frontier
 from charts.frontier.grid import Cell, Grid, grid
 from charts.frontier.path import MOST_PATHS, no_path, path
@@ -13,10 +13,10 @@ from charts.frontier.traces import Contest
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
-from charts.playground.regret import awaited, regret, suboptimality
+from charts.playground.regret import placeholder, regret, suboptimality
 from charts.playground.score import amounts, cost, features, score
 from charts.playground.sparsity import sparsity
-from charts.playground.tradeoff import Around, Tried, tradeoff
+from charts.playground.tradeoff import Around, TriedSettings, tradeoff
 from charts.playground.truncation import truncation
 from charts.playground.verdict import HeldOut, verdict
 from charts.playground.weights import weight_paths, weights
@@ -33,19 +33,18 @@ __all__ = [
     "Curves",
     "Dial",
     "Film",
+    "Formulas",
     "Grid",
     "HeldOut",
     "Histogram",
     "Line",
     "Picture",
     "Run",
-    "Stacked",
+    "StackedBands",
     "Tiles",
     "Track",
-    "Tried",
-    "Written",
+    "TriedSettings",
     "amounts",
-    "awaited",
     "balance",
     "claim",
     "cost",
@@ -59,6 +58,7 @@ __all__ = [
     "numbers",
     "path",
     "pattern",
+    "placeholder",
     "profile",
     "regret",
     "relevance",

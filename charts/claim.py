@@ -71,7 +71,7 @@ def violations(
     series, across, upward, heading : as in ``claim``.
     allowed : the tolerance, a dotted line.
     """
-    picture = claim([_lifted(one) for one in series], across, upward, heading=heading)
+    picture = claim([_clip_below(one) for one in series], across, upward, heading=heading)
     tops = [float(one.high[np.isfinite(one.high)].max(initial=BEYOND)) for one in series]
     picture.layout["yaxis"] |= {
         "type": "log",
@@ -88,7 +88,7 @@ def violations(
     return replace(picture, alt=f"{picture.alt} Allowed is {allowed:g}.", caption=caption)
 
 
-def _lifted(one: Series) -> Series:
+def _clip_below(one: Series) -> Series:
     """The series with what is less than nothing at the lower end of the axis."""
     parts = {name: np.fmax(getattr(one, name), NOTHING) for name in ("middle", "low", "high")}
     return one._replace(**parts)
@@ -125,7 +125,7 @@ def claim(
         x = _positions(across, i, len(series))
         colour = COLOURS[i % len(COLOURS)]
         data += [_ours(one, x, across, colour, DASHES[i % len(DASHES)], faint)]
-        data += _printed(one, x, across, colour if _own_prints(series) else REFERENCE, i)
+        data += _printed_marks(one, x, across, colour if _own_prints(series) else REFERENCE, i)
     layout = frame(across.title, upward, **_axes(series, across))
     layout |= {"showlegend": True, "legend": LEGEND}
     if not across.has_numbers:
@@ -176,7 +176,7 @@ def _ours(one: Series, x: np.ndarray, across: Place, colour: str, dash: str, fai
     }
 
 
-def _printed(one: Series, x: np.ndarray, across: Place, colour: str, i: int) -> list[dict]:
+def _printed_marks(one: Series, x: np.ndarray, across: Place, colour: str, i: int) -> list[dict]:
     """Hollow marks; those of all series are the same where the paper has one number for them."""
     known = np.isfinite(one.printed)
     if not known.any() or (colour == REFERENCE and i):
@@ -235,7 +235,7 @@ def _caption(series: Sequence[Series], faint: bool) -> str:
 
 
 def _in_words(series: Sequence[Series], across: Place) -> str:
-    def listed(values: np.ndarray) -> str:
+    def in_words(values: np.ndarray) -> str:
         known = [
             f"{value:.4g} at {place:g}"
             if isinstance(place, float | int)
@@ -245,10 +245,10 @@ def _in_words(series: Sequence[Series], across: Place) -> str:
         ]
         return ", ".join(known) or "nothing"
 
-    ours = [f"{one.name}: {listed(one.middle)}." for one in series]
+    ours = [f"{one.name}: {in_words(one.middle)}." for one in series]
     own = _own_prints(series)
     printed = [
-        f"{f'{one.name}, printed' if own else 'Printed'}: {listed(one.printed)}."
+        f"{f'{one.name}, printed' if own else 'Printed'}: {in_words(one.printed)}."
         for one in (series if own else series[:1])
         if np.isfinite(one.printed).any()
     ]

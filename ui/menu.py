@@ -33,7 +33,7 @@ SCRIPTS = {
 
 EMBEDDED = """<style>
 [data-testid="stMainBlockContainer"] { padding: 0.25rem 0.5rem !important; }
-[data-testid="stMainBlockContainer"]:has(.st-key-bench) { padding-right: 2.3rem !important; }
+[data-testid="stMainBlockContainer"]:has(.st-key-workbench) { padding-right: 2.3rem !important; }
 </style>"""
 """In a frame of another page, which has margins of its own; the numbers of knobs beside pictures
 reach into ours."""

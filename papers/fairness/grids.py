@@ -59,10 +59,10 @@ def scales_of(dataset: Dataset, order: np.ndarray) -> Scales:
         settings = grid(SGD(schedule=schedule), eta=LOOK)
         options = dict(order=order, checkpoints=1, intercept=True, threads=1)
         traces = sweep(settings, dataset, "logistic", **options)
-        losses = [np.inf if t.diverged_at is not None else float(t.loss[-1]) for t in traces]
+        losses = [np.inf if t.final.diverged_at is not None else float(t.loss[-1]) for t in traces]
         best = traces[int(np.argmin(losses))]
         etas.append(best.algorithm.eta)
-        weight = weight or float(np.abs(best.final_weights).max())
+        weight = weight or float(np.abs(best.final.weights).max())
     mean_gradient = np.abs(dataset.X.T @ dataset.y).max() / (2 * dataset.n_rows)
     single_gradients = np.quantile(np.abs(dataset.X.data), 0.99) / 2
     return Scales((etas[0], etas[1]), weight, float(max(2.5 * mean_gradient, single_gradients)))

@@ -24,7 +24,7 @@ FIRST_SEED = 1000
 def features_of(algorithm: Any, repetition: Repetition, order: np.ndarray) -> np.ndarray:
     """Return the features that a setting keeps at the end of an order."""
     options = dict(order=order, intercept=True, checkpoints=1)
-    return np.flatnonzero(record(algorithm, repetition.dataset, LOSS, **options).final_weights)
+    return np.flatnonzero(record(algorithm, repetition.dataset, LOSS, **options).final.weights)
 
 
 def other_orders(trial: Trial, n: int) -> list[np.ndarray]:

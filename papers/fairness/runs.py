@@ -80,8 +80,8 @@ class Repetition:
 
     def _scores(self, traces: Sequence[tuple[int, Trace]]) -> np.ndarray:
         """Place, features, AUC of both halves, and progressive loss of each trace: (5, n)."""
-        weights = [trace.final_weights for _, trace in traces]
-        intercepts = [trace.final_intercept for _, trace in traces]
+        weights = [trace.final.weights for _, trace in traces]
+        intercepts = [trace.final.intercept for _, trace in traces]
         aucs = [
             evaluate_many(weights, data, LOSS, intercepts, ("test AUC",))["test AUC"]
             for data in (self.dataset, self.judging)
@@ -89,7 +89,7 @@ class Repetition:
         places = [float(place) for place, _ in traces]
         losses = [trace.loss[-1] / trace.steps[-1] for _, trace in traces]
         table = np.array([places, [np.count_nonzero(w) for w in weights], *aucs, losses])
-        gone = [trace.diverged_at is not None for _, trace in traces]
+        gone = [trace.final.diverged_at is not None for _, trace in traces]
         table[1:, gone] = np.nan
         return table
 
@@ -169,7 +169,6 @@ def versions(trace: Trace, cuts: Sequence[float]) -> list[Trace]:
     """Return a run cut at its end at each of some thresholds; itself where there are none."""
     if not cuts:
         return [trace]
-    return [
-        dataclasses.replace(trace, final_weights=rounding(trace.final_weights, threshold))
-        for threshold in cuts
-    ]
+    weights = [rounding(trace.final.weights, threshold) for threshold in cuts]
+    finals = [dataclasses.replace(trace.final, weights=each) for each in weights]
+    return [dataclasses.replace(trace, final=final) for final in finals]

@@ -17,7 +17,7 @@ from charts.playground.score import amounts
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 
 
-class Looked(SimpleNamespace):
+class PartialTrace(SimpleNamespace):
     """The part of a trace that is asked for."""
 
     median_used = property(lambda self: median_used(self.used, self.steps))
@@ -26,15 +26,17 @@ class Looked(SimpleNamespace):
 def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):
     """Runs that use so many of 100 features at such a mean loss; those in ``batch`` at the end."""
     traces = [
-        Looked(
-            final_weights=np.where(np.arange(100) < count, 1.0, 0.0),
+        PartialTrace(
+            final=SimpleNamespace(
+                weights=np.where(np.arange(100) < count, 1.0, 0.0),
+                diverged_at=3 if i in diverged else None,
+            ),
             used=np.array([count]),
-            seen=np.array([100]),
+            sparsity=SimpleNamespace(seen=np.array([100])),
             loss=None if i in batch else np.array([10.0 * loss]),
             steps=np.array([10]),
             fit=np.array([loss]),
             loss_name=loss_name,
-            diverged_at=3 if i in diverged else None,
         )
         for i, (count, loss) in enumerate(zip(counts, losses, strict=True))
     ]

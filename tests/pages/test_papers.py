@@ -10,10 +10,13 @@ import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
+from pages.lessons import LESSONS
 from pages.papers import PAGE
 from papers.catalogue import PAPERS, all_claims
 from tests.support.views import framed_app, payload_of, pictures
 from ui.address import decode
+from ui.lessons.claims import claims_of
+from ui.live.stage import text_of
 from ui.look import AT_REST
 from ui.movement import Movement
 from ui.papers import recomputation
@@ -83,7 +86,7 @@ def test_every_claim_can_be_shown(name):
     for case in evidence.outcome.claim.cases:
         for reading in evidence.outcome.claim.readings:
             other = gather(view_of(name, case=case.name, reading=reading.name))
-            json.loads(claim_picture(other).to_json())
+            json.loads(text_of(claim_picture(other)))
             assert table(other).count("\n") >= 2
     assert card(evidence, place(view).step)["steps"]
     assert PAPERS_FORM.decode(PAPERS_FORM.encode(view), None)[0] == view
@@ -143,3 +146,13 @@ def test_the_page_is_pure():
     for view in (opening(), view_of(NAMES[0])):
         evidence = PAGE.evidence(view, AT_REST)
         assert PAGE.rows(view, evidence) and PAGE.title(view) == "Papers · Sparsity Lab"
+
+
+def test_lessons_and_claims_lead_to_each_other():
+    keys = {lesson.key for lesson in LESSONS}
+    for name, claim in all_claims():
+        lesson = claim.notes.lesson
+        if lesson:
+            assert lesson in keys
+            assert any(f"claim={name})" in line for line in claims_of(lesson))
+    assert claims_of("nothing") == []

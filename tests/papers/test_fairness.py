@@ -81,11 +81,11 @@ def test_settings_are_scored_as_single_runs(repetition):
     assert scores.algorithms == SETTINGS
     for i, algorithm in enumerate(SETTINGS):
         trace = record(algorithm, repetition.dataset, order=repetition.order, intercept=True)
-        assert scores.features[i] == np.count_nonzero(trace.final_weights)
+        assert scores.features[i] == np.count_nonzero(trace.final.weights)
         assert scores.loss[i] == pytest.approx(trace.loss[-1] / len(repetition.order))
         halves = (repetition.dataset.test, repetition.judging.test)
         for column, rows in zip((scores.choosing, scores.judging), halves, strict=True):
-            predictions = rows.X @ trace.final_weights + trace.final_intercept[0]
+            predictions = rows.X @ trace.final.weights + trace.final.intercept[0]
             assert column[i] == pytest.approx(naive_auc(rows.y, predictions), abs=1e-9)
 
 

@@ -117,15 +117,15 @@ def test_the_key_follows_imports_by_name():
 
 
 def test_words_are_no_part_of_a_key(tmp_path):
-    def stripped(text):
+    def code_of(text):
         path = tmp_path / f"{abs(hash(text))}.py"
         path.write_text(text)
         return fingerprint._code_of(path)
 
-    plain = stripped("def f():\n    return 1\n")
-    assert plain == stripped('"""Words."""\n\n\ndef f():  # why\n    """More."""\n    return 1\n')
-    assert plain == stripped("def f():\n    return 1\nCLAIM = Claim(says='x')\n")
-    assert plain != stripped("def f():\n    return 2\n")
+    plain = code_of("def f():\n    return 1\n")
+    assert plain == code_of('"""Words."""\n\n\ndef f():  # why\n    """More."""\n    return 1\n')
+    assert plain == code_of("def f():\n    return 1\nCLAIM = Claim(says='x')\n")
+    assert plain != code_of("def f():\n    return 2\n")
 
 
 def test_a_dataset_has_a_key_of_its_numbers():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = (
+PACKAGES = (
     *("knobs", "datasets", "algorithms", "sweeps", "papers"),
     *("charts", "ui", "pages", "app", "serving"),
 )

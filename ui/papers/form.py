@@ -24,7 +24,7 @@ KEY = "papers"
 NAMES = tuple(name for name, _ in all_claims())
 """The names of all claims, in the order of the steps; the first is step 1, and 0 the overview."""
 
-LETTERS = 60
+QUOTE_LENGTH = 60
 """Letters of a made-up name that are repeated."""
 
 
@@ -91,7 +91,7 @@ def decode(parameters: Mapping[str, str], known: View | None) -> tuple[View, lis
     name = left.pop("claim", "")
     if name not in NAMES:
         if name:
-            made_up = shortened(name, LETTERS)
+            made_up = shortened(name, QUOTE_LENGTH)
             notes.append(f"There is no claim “{made_up}”; all claims are shown instead.")
         left.pop("case", None), left.pop("reading", None)
         return start.with_place(KEY, Place(None)), notes + address.unknown_note(left)
