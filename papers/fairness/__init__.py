@@ -23,7 +23,7 @@ from papers.fairness import (
     smooth,
 )
 from papers.fairness.grids import PERIODS
-from papers.fairness.sweep_links import with_sweep
+from papers.fairness.setup import set_up
 
 PULLS, CUTS = TruncatedGradient(period=PERIODS[-1]), Rounding(period=PERIODS[-1])
 
@@ -38,18 +38,16 @@ PAPER = Paper(
   title = {Like for like: sparse online methods at the same number of features}
 }""",
     claims=(
-        with_sweep(rounding.CLAIM, PULLS, CUTS),
-        with_sweep(every_step.CLAIM, *(Rounding(period=period) for period in PERIODS)),
-        with_sweep(periods.CLAIM, Rounding(period=1), CUTS, TruncatedGradient(period=1), PULLS),
-        with_sweep(
-            competitive.CLAIM, TruncatedGradient(period=10), Rounding(period=10), Subgradient()
-        ),
-        with_sweep(room.CLAIM, CUTS, PULLS),
-        with_sweep(smooth.CLAIM, PULLS),
-        with_sweep(later_methods.CLAIM, PULLS, RDA(), CumulativePenalty()),
-        with_sweep(same_features.CLAIM, PULLS, RDA(), CumulativePenalty()),
-        with_sweep(fewer_weights.CLAIM, TruncatedGradient(period=1), CumulativePenalty()),
-        with_sweep(memory.CLAIM, PULLS, CUTS, RDA(), CumulativePenalty()),
+        set_up(rounding.CLAIM, PULLS, CUTS),
+        set_up(every_step.CLAIM, *(Rounding(period=period) for period in PERIODS)),
+        set_up(periods.CLAIM, Rounding(period=1), CUTS, TruncatedGradient(period=1), PULLS),
+        set_up(competitive.CLAIM, TruncatedGradient(period=10), Rounding(period=10), Subgradient()),
+        set_up(room.CLAIM, CUTS, PULLS),
+        set_up(smooth.CLAIM, PULLS),
+        set_up(later_methods.CLAIM, PULLS, RDA(), CumulativePenalty()),
+        set_up(same_features.CLAIM, PULLS, RDA(), CumulativePenalty()),
+        set_up(fewer_weights.CLAIM, TruncatedGradient(period=1), CumulativePenalty()),
+        set_up(memory.CLAIM, PULLS, CUTS, RDA(), CumulativePenalty()),
     ),
     comparison=(
         "Each repetition draws anew: the order of the examples, the 40 % of the rows held out, "

@@ -1,4 +1,4 @@
-"""What the claims have in common: numbers of features, the tie, repetitions, axes."""
+"""What the claims have in common: numbers of features, the tie, axes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ BUDGETS = (10, 20, 40, 80, 160)
 FEW = 80
 """The k at which claims are tested that are not about AUC."""
 
-REPETITIONS = 12
 TIE = 0.005
 """Medians of AUC that differ by less than this share are a tie."""
 

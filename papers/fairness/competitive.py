@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
-from papers.fairness.budgets import BUDGETS, REPETITIONS
+from papers.fairness.budgets import BUDGETS
 from papers.fairness.cases import CASES
 from papers.fairness.grids import roundings, subgradients, thresholds, truncations
 from papers.fairness.runs import Repetition, Scores
@@ -54,7 +54,6 @@ CLAIM = Claim(
     measure=leads,
     rule=Threshold(at_least=-0.01, direction=-0.02),
     axes=Axes("features at most", "AUC ahead of the better rival", "x"),
-    seeds=REPETITIONS,
     notes=Notes(
         differs=(
             "As in the paper truncated gradient and rounding have K = 10 and θ = ∞. The "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from papers.claim import Claim, Notes, Quantity, Source, Trial
-from papers.fairness.budgets import AUC_AXES, BUDGETS, REPETITIONS, TIE
+from papers.fairness.budgets import AUC_AXES, BUDGETS, TIE
 from papers.fairness.cases import CASES
 from papers.fairness.grids import PERIODS, roundings
 from papers.fairness.runs import Repetition
@@ -25,7 +25,7 @@ CLAIM = Claim(
     "step keeps.",
     source=Source(
         "Langford, Li & Zhang 2009, §3.1",
-        "Langford, Li & Zhang: “In general, we should not take K = 1, especially when η is small. "
+        "Langford, Li & Zhang: “In general, we should not take K = 1, especially when η is small … "
         "If a coefficient is zero, it remains small after one online update, and the rounding "
         "operation pulls it back to zero.”",
     ),
@@ -34,6 +34,5 @@ CLAIM = Claim(
     measure=aucs,
     rule=Order(tuple((NAMES[0], "<", name) for name in NAMES[1:]), tie=TIE),
     axes=AUC_AXES,
-    seeds=REPETITIONS,
     notes=Notes(lesson="rounding"),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
-from papers.fairness.budgets import REPETITIONS
 from papers.fairness.cases import CASES
 from papers.fairness.grids import cumulative_penalties, truncations
 from papers.fairness.runs import Repetition
@@ -45,7 +44,6 @@ CLAIM = Claim(
     measure=ratios,
     rule=Threshold(at_least=1.3, direction=1.0),
     axes=Axes("", "weights kept by truncated gradient for each one", "y"),
-    seeds=REPETITIONS,
     notes=Notes(
         differs=(
             "Truncated gradient pulls after every step here (K = 1), and g is λ. The number is the "

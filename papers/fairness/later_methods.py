@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from papers.claim import Claim, Notes, Quantity, Source, Trial
-from papers.fairness.budgets import AUC_AXES, BUDGETS, REPETITIONS, TIE
+from papers.fairness.budgets import AUC_AXES, BUDGETS, TIE
 from papers.fairness.cases import CASES
 from papers.fairness.grids import cumulative_penalties, dual_averagings, truncations
 from papers.fairness.runs import Repetition
@@ -38,6 +38,5 @@ CLAIM = Claim(
     measure=aucs,
     rule=Order(((AVERAGING, ">", GRADIENT), (CUMULATIVE, ">", GRADIENT)), tie=TIE),
     axes=AUC_AXES,
-    seeds=REPETITIONS,
     notes=Notes(lesson="fobos_rda"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
-from papers.fairness.budgets import FEW, REPETITIONS
+from papers.fairness.budgets import FEW
 from papers.fairness.cases import CASES
 from papers.fairness.grids import (
     cumulative_penalties,
@@ -63,7 +63,6 @@ CLAIM = Claim(
         tie=0.1,
     ),
     axes=Axes("", "features held for each kept", "y"),
-    seeds=REPETITIONS,
     notes=Notes(
         differs=(
             f"Each method stands at its best setting with at most {FEW} features. Held are those "

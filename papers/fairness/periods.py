@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
-from papers.fairness.budgets import BUDGETS, REPETITIONS
+from papers.fairness.budgets import BUDGETS
 from papers.fairness.cases import CASES
 from papers.fairness.grids import PERIODS, roundings, truncations
 from papers.fairness.runs import Repetition
@@ -28,7 +28,7 @@ CLAIM = Claim(
     "pulls helps truncated gradient.",
     source=Source(
         "Langford, Li & Zhang 2009, §6.2",
-        "Langford, Li & Zhang: “The effect of K is large in the rounding algorithm. However, the "
+        "Langford, Li & Zhang: “The effect of K is large in the rounding algorithm … However, the "
         "same benefits of using a larger K is not observed in truncated gradient.”",
     ),
     cases=CASES,
@@ -36,6 +36,5 @@ CLAIM = Claim(
     measure=gains,
     rule=Order(((ROUNDING, ">", GRADIENT),), tie=0.05),
     axes=Axes("features at most", "AUC gained by K = 100 over K = 1", "x"),
-    seeds=REPETITIONS,
     notes=Notes(lesson="rounding"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
-from papers.fairness.budgets import FEW, REPETITIONS
+from papers.fairness.budgets import FEW
 from papers.fairness.cases import CASES
 from papers.fairness.grids import roundings, truncations
 from papers.fairness.knob_path import WITHIN, path_of
@@ -38,7 +38,6 @@ CLAIM = Claim(
     measure=rooms,
     rule=Order(((THRESHOLD, "<", GRAVITY),), tie=0.2),
     axes=Axes("", "decades the knob may be off"),
-    seeds=REPETITIONS,
     notes=Notes(
         differs=(
             f"All other knobs stand where the progressive loss is least with at most {FEW} "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from papers.claim import Claim, Notes, Quantity, Reading, Source, Trial
-from papers.fairness.budgets import AUC_AXES, BUDGETS, REPETITIONS, TIE
+from papers.fairness.budgets import AUC_AXES, BUDGETS, TIE
 from papers.fairness.cases import CASES
 from papers.fairness.grids import roundings, truncations, truncations_within
 from papers.fairness.runs import Repetition
@@ -39,7 +39,6 @@ CLAIM = Claim(
         Reading(FREE, "Every weight is pulled, however large (θ = ∞)."),
         Reading(BOUNDED, "Only weights up to a threshold θ are pulled; it is chosen, too."),
     ),
-    seeds=REPETITIONS,
     notes=Notes(
         differs=(
             "The claim is what a comparison at equal thresholds suggests: there truncated gradient "

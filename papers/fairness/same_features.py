@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
-from papers.fairness.budgets import FEW, REPETITIONS
+from papers.fairness.budgets import FEW
 from papers.fairness.cases import CASES
 from papers.fairness.grids import cumulative_penalties, dual_averagings, truncations
 from papers.fairness.reruns import features_of, other_orders, overlap
@@ -55,7 +55,6 @@ CLAIM = Claim(
     measure=overlaps,
     rule=Order(((AVERAGING, ">", GRADIENT), (CUMULATIVE, ">", GRADIENT)), tie=0.05),
     axes=Axes("compared with", "overlap of the features"),
-    seeds=REPETITIONS,
     notes=Notes(
         differs=(
             f"Each method stands at its best setting with at most {FEW} features. The overlap of "

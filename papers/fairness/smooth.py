@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
-from papers.fairness.budgets import FEW, REPETITIONS
+from papers.fairness.budgets import FEW
 from papers.fairness.cases import CASES
 from papers.fairness.grids import truncations
 from papers.fairness.knob_path import path_of
@@ -35,7 +35,6 @@ CLAIM = Claim(
     measure=steepest_share,
     rule=Threshold(at_most=1 / 3, direction=1 / 2),
     axes=Axes("", "largest share of the rise within a fifth of a decade"),
-    seeds=REPETITIONS,
     notes=Notes(
         differs=(
             f"All other knobs stand where the progressive loss is least with at most {FEW} "

@@ -20,7 +20,7 @@ from pages.lessons.gravity.evidence import (
 )
 from pages.lessons.gravity.exercises import few_features, next_to_go
 from pages.lessons.gravity.words import survivor_sentences
-from papers.fairness.room import CLAIM
+from papers.catalogue import find_claim
 from papers.outcome import Outcome
 from papers.results import load_results
 from papers.verdict import Verdict
@@ -208,8 +208,9 @@ def test_other_orders_keep_other_features(evidence, data):
 def test_how_hard_the_best_knob_is_to_hit_is_told_as_judged(evidence):
     """The words count what the page of papers says of each data set."""
     name = "fairness.room"
-    outcome = Outcome(name, CLAIM, load_results(name))
-    verdicts = [outcome.finding(case, CLAIM.readings[0]) for case in CLAIM.cases]
+    claim = find_claim(name)
+    outcome = Outcome(name, claim, load_results(name))
+    verdicts = [outcome.finding(case, claim.readings[0]) for case in claim.cases]
     harder = sum(found.verdict is Verdict.SAME for found in verdicts)
     easier = sum(" > gravity" in found.because for found in verdicts)
     words = " ".join(LESSON.words(evidence).split())

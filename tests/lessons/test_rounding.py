@@ -21,7 +21,7 @@ from pages.lessons.rounding.evidence import (
     one_weight,
     rounding_ahead,
 )
-from papers.fairness.rounding import CLAIM
+from papers.catalogue import find_claim
 from papers.outcome import Outcome
 from papers.results import load_results
 from tests.support.many.turns import in_turn
@@ -133,9 +133,10 @@ def test_the_rules_in_numpy_are_the_engines(period):
 def test_the_counts_of_comparisons_are_those_of_the_claim():
     """Counted again from what is judged on the page of papers, data set by data set."""
     name = "fairness.rounding"
-    outcome = Outcome(name, CLAIM, load_results(name))
-    for reading in CLAIM.readings:
-        said = " ".join(outcome.finding(case, reading).because for case in CLAIM.cases)
+    claim = find_claim(name)
+    outcome = Outcome(name, claim, load_results(name))
+    for reading in claim.readings:
+        said = " ".join(outcome.finding(case, reading).because for case in claim.cases)
         signs = re.findall(r"truncated gradient \S+ ([<>=?]) rounding", said)
         counts = (signs.count("<"), signs.count("=") + signs.count("?"), signs.count(">"))
         assert rounding_ahead(reading.name) == counts and sum(counts) == len(signs)

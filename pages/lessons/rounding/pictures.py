@@ -19,9 +19,10 @@ from pages.lessons.rounding.evidence import (
     Evidence,
     rounding_ahead,
 )
-from papers.fairness.budgets import BUDGETS, REPETITIONS
+from papers.fairness.budgets import BUDGETS
 from papers.fairness.cases import CASES
 from papers.fairness.rounding import BOUNDED, FREE
+from papers.fairness.setup import REPETITIONS
 from ui.lessons.evidence import KeptFeatures
 
 NAMES = {"sgd": "plain steps", "rounding": "rounding", "truncated_gradient": "truncated gradient"}
