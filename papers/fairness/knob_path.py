@@ -45,12 +45,24 @@ class KnobPath:
 
     def room(self, k: float) -> float:
         """Return how many decades around the middle keep the loss within 5 % of it, and at most
-        ``k`` features."""
+        ``k`` features; between two values both are taken to change evenly."""
         middle = len(self.values) // 2
-        fine = (self.loss <= (1.0 + WITHIN) * self.loss[middle]) & (self.features <= k)
-        above = np.append(fine[middle:], False).argmin()
-        below = np.append(fine[middle::-1], False).argmin()
-        return float(max(above + below - 2, 0) / PER_DECADE)
+        # The share of what is allowed that is used up: beyond 1 a value is out of the room.
+        worse = (self.loss / self.loss[middle] - 1.0) / WITHIN
+        spent = np.where(np.isfinite(worse), np.fmax(worse, self.features / k), np.inf)
+        return (_reach(spent[middle:]) + _reach(spent[middle::-1])) / PER_DECADE
+
+
+def _reach(spent: np.ndarray) -> float:
+    """The number of steps from the first value on until more than 1 is used up."""
+    over = np.flatnonzero(spent > 1.0)
+    if not len(over):
+        return len(spent) - 1.0
+    last = int(over[0]) - 1
+    if last < 0:
+        return 0.0
+    rise = spent[last + 1] - spent[last]
+    return last + (float((1.0 - spent[last]) / rise) if np.isfinite(rise) else 0.0)
 
 
 def path_of(repetition: Repetition, scores: Scores, knob: str, k: float) -> KnobPath | None:

@@ -193,9 +193,11 @@ def test_the_room_of_a_knob_ends_where_the_loss_or_the_features_grow():
         return KnobPath(values, np.array(loss), np.array(features)).room(40) * PER_DECADE
 
     assert room([0.3] * 7) == pytest.approx(6)
-    assert room([0.9, 0.3, 0.3, 0.3, 0.31, 0.9, 0.3]) == pytest.approx(3)
-    assert room([0.3] * 7, (90, 90, 90, 40, 30, 20, 10)) == pytest.approx(3)
-    assert room([0.3, 0.3, np.nan, 0.3, np.nan, 0.3, 0.3]) == 0.0
+    assert room([0.9, np.nan, 0.3, 0.3, 0.31, np.nan, 0.3]) == pytest.approx(2)
+    # 5 % of 0.30 is half of the way to 0.33, and 40 features are half of the way from 30 to 50.
+    assert room([0.9, np.nan, 0.33, 0.3, 0.33, 0.9, 0.3]) == pytest.approx(1)
+    assert room([0.3] * 7, (90, 70, 50, 30, 20, 10, 10)) == pytest.approx(3.5)
+    assert room([0.3] * 7, (90, 70, 50, 41, 20, 10, 10)) == 0.0
 
 
 def test_a_path_goes_through_the_setting_of_least_loss(repetition):
