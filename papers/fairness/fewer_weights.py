@@ -43,7 +43,7 @@ CLAIM = Claim(
     quantities=[Quantity("")],
     measure=ratios,
     rule=Threshold(at_least=1.3, direction=1.0),
-    axes=Axes("", "weights kept by truncated gradient for each one", "y"),
+    axes=Axes("data set", "weights kept by truncated gradient for each one", "y"),
     notes=Notes(
         differs=(
             "Truncated gradient pulls after every step here (K = 1), and g is λ. The number is the "

@@ -62,7 +62,7 @@ CLAIM = Claim(
         ),
         tie=0.1,
     ),
-    axes=Axes("", "features held for each kept", "y"),
+    axes=Axes("data set", "features held for each kept", "y"),
     notes=Notes(
         differs=(
             f"Each method stands at its best setting with at most {FEW} features. Held are those "

@@ -37,7 +37,7 @@ CLAIM = Claim(
     quantities=[Quantity(THRESHOLD), Quantity(GRAVITY)],
     measure=rooms,
     rule=Order(((THRESHOLD, "<", GRAVITY),), tie=0.2),
-    axes=Axes("", "decades the knob may be off"),
+    axes=Axes("data set", "decades the knob may be off"),
     notes=Notes(
         differs=(
             f"All other knobs stand where the progressive loss is least with at most {FEW} "

@@ -34,7 +34,7 @@ CLAIM = Claim(
     quantities=[Quantity("")],
     measure=steepest_share,
     rule=Threshold(at_most=1 / 3, direction=1 / 2),
-    axes=Axes("", "largest share of the rise within a fifth of a decade"),
+    axes=Axes("data set", "largest share of the rise within a fifth of a decade"),
     notes=Notes(
         differs=(
             f"All other knobs stand where the progressive loss is least with at most {FEW} "
