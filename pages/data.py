@@ -20,6 +20,7 @@ from ui.view import View
 KNOBS = (
     "scaling",
     "expansion",
+    "random_pairs",
     "noise_features",
     "noise_kind",
     "constant",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.stats import binomtest
+from scipy.special import bdtr
 
 from papers.claim import Quantity
 from papers.rules.statistics import medians, number_text
@@ -82,9 +82,17 @@ class Order:
         if abs(middle[0] - middle[1]) <= self.tie * max(map(abs, middle)):
             return "="
         below, above = int((a < b).sum()), int((a > b).sum())
-        if len(a) > 1 and binomtest(below, max(below + above, 1)).pvalue > SURE:
+        if len(a) > 1 and sign_test(below, above) > SURE:
             return "?"
         return "<" if below > above else ">"
+
+
+def sign_test(below: int, above: int) -> float:
+    """Return the p of a two-sided sign test, as ``scipy.stats.binomtest`` does.
+
+    That module would take 0.4 s of each start of the app.
+    """
+    return min(2.0 * bdtr(min(below, above), max(below + above, 1), 0.5), 1.0)
 
 
 def verdict_of(relations: Sequence[tuple[str, str]]) -> Verdict:

@@ -167,7 +167,9 @@ GRID = {
     ),
     "subgradient": replace(
         DESCENT,
-        knobs=pairwise(eta=RATES, schedule=SCHEDULES, l1=PENALTIES, threshold=THRESHOLDS),
+        knobs=pairwise(
+            eta=RATES, schedule=SCHEDULES, l1=PENALTIES, threshold=THRESHOLDS, period=PERIODS
+        ),
     ),
     "truncated_gradient": replace(
         LAZY,
@@ -232,7 +234,9 @@ GRID = {
             {"gamma": 1.0, "l1": 3.0},
         ),
     ),
-    "group_rda": group_settings(rho=(0.0, 0.05)),
+    "group_rda": group_settings(
+        rho=(0.0, 0.05), by_size=(False, True), norm=("length", "largest weight")
+    ),
     "group_fobos": group_settings(schedule=("constant", "inv"), decay=(1.0, 0.7)),
     "ftrl_proximal": replace(
         COORDINATES,
@@ -307,7 +311,9 @@ GRID = {
 SMALL_GRIDS = {
     "sgd": [{}],
     "rounding": [{"threshold": 0.037, "period": K} for K in (1, 7)],
-    "subgradient": [{"l1": l1, "threshold": 0.037} for l1 in (0.01, 3.0)],
+    "subgradient": [
+        {"l1": l1, "threshold": 0.037, "period": K} for l1, K in ((0.01, 1), (3.0, 1), (0.3, 7))
+    ],
     "truncated_gradient": [
         {"gravity": 0.1, "threshold": theta, "period": K} for theta in (0.037, inf) for K in (1, 7)
     ],

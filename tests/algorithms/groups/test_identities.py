@@ -61,8 +61,19 @@ def test_in_groups_of_one_both_penalties_are_the_same(density):
     data, alone = problem(density=density), {"structure": "overlapping", "group_size": 1}
     one = path(GROUP_FOBOS(l1=0.02, group_l1=1.5, **alone), data)
     assert one == pytest.approx(path(FOBOS(l1=0.05), data), abs=1e-12)
-    one = path(GROUP_RDA(5.0, l1=0.02, group_l1=1.5, **alone), data)
-    assert one == pytest.approx(path(RDA(5.0, l1=0.05), data), abs=1e-12)
+    for norm in ("length", "largest weight"):
+        for by_size in (False, True):
+            own = alone | {"norm": norm, "by_size": by_size}
+            one = path(GROUP_RDA(5.0, l1=0.02, group_l1=1.5, **own), data)
+            assert one == pytest.approx(path(RDA(5.0, l1=0.05), data), abs=1e-12)
+
+
+def test_in_groups_of_one_size_r_that_grows_is_a_larger_r():
+    data, blocks = problem(), {"structure": "blocks", "group_size": 4}
+    one = path(GROUP_RDA(5.0, l1=0.02, group_l1=0.5, by_size=True, **blocks), data)
+    two = path(GROUP_RDA(5.0, l1=0.02, group_l1=1.0, **blocks), data)
+    assert one == pytest.approx(two, abs=1e-14)
+    assert (one == 0.0).any()
 
 
 def test_ties_fall_as_they_do_without_groups():
