@@ -6,7 +6,18 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.cache.compile_queue import as_python
-from charts.ink import COLUMNS, CURVE, DOTS, FINE, ROWS, STROKE, UPRIGHT, Drawn, _draw, ink_of
+from charts.occupancy import (
+    COLUMNS,
+    CURVE,
+    DOTS,
+    FINE,
+    ROWS,
+    STROKE,
+    UPRIGHT,
+    Marks,
+    _draw,
+    occupancy_of,
+)
 from tests.support.many.turns import in_turn
 
 GRID = np.linspace(0.0, 1.0, COLUMNS * FINE + 1)
@@ -18,7 +29,7 @@ def drawn(*things):
     starts = np.cumsum([0, *map(len, xs)])
     sizes = np.where(np.array(kinds)[:, None] == DOTS, [0.02, 0.03], 0.0)
     joined = (np.concatenate(each).astype(float) for each in (xs, ys))
-    return Drawn(*joined, starts, np.array(kinds), sizes)
+    return Marks(*joined, starts, np.array(kinds), sizes)
 
 
 def naive_levels(x, y):
@@ -55,7 +66,7 @@ def naive_cells(levels, points):
 
 
 def compared(*things):
-    ink = ink_of(drawn(*things))
+    ink = occupancy_of(drawn(*things))
     levels = [
         naive_levels(x, y) if kind == CURVE else np.full(len(GRID), np.nan) for kind, x, y in things
     ]
