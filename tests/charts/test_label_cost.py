@@ -158,3 +158,35 @@ def test_the_compiled_search_equals_its_twin(monkeypatch, count, pad):
 
 def test_no_name_has_no_place():
     assert find_places([], pane(np.random.default_rng(0), 1)[1]) == []
+
+
+def flat(*heights):
+    """The occupancy by level curves from the left to the right."""
+    count = len(heights)
+    return occupancy_of(
+        Marks(
+            np.tile([0.0, 1.0], count),
+            np.repeat(heights, 2),
+            np.arange(0, 2 * count + 1, 2),
+            np.full(count, CURVE),
+            np.zeros((count, 2)),
+        )
+    )
+
+
+@pytest.mark.parametrize(("between", "ambiguous"), [(0.5, False), (0.7, False), (0.9, True)])
+def test_a_name_is_ambiguous_that_is_so_much_nearer_to_another_curve(between, ambiguous):
+    """``between``: by so many lines it is nearer, at the one height that other texts leave."""
+    line, own, height = 0.1, 0.3, 0.5
+    other = height + (height - own) - between * line
+    names = [Name(0.4, 0.5, 0.95, own, 0), Name(0.0, 0.1, 0.0, other, 1)]
+    taken = [(0.15, 1.0, each / 10) for each in range(11) if each != 5]
+    spot, _ = find_places(names, flat(own, other), line, taken)
+    assert spot.height == pytest.approx(height) and bool(spot.ambiguous) == ambiguous
+
+
+@pytest.mark.parametrize(("apart", "first"), [(0.015, 1), (0.025, 0)])
+def test_of_ends_that_meet_the_curve_from_above_is_named_first(apart, first):
+    curves = np.array([[0.1] * 9, [0.99] * 9])
+    names = [Name(0.5, 0.3, 0.9, level, i) for i, level in enumerate((0.5, 0.5 - apart))]
+    assert _order(names, curves)[0] == first
