@@ -40,10 +40,10 @@ def frame() -> None:
 
 if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serves it
     from ui.web import base_path, failure, preload
+    from ui.web.first_calls import make_first_calls
     from ui.web.middleware import middleware
-    from ui.web.own_menu import declare_own_menu
 
-    declare_own_menu()
+    make_first_calls()
     preload.KNOWN.set()
     app = st.App(
         __file__,

@@ -25,7 +25,7 @@ class DatasetStats:
 
     Attributes
     ----------
-    rooms : by kind of algorithm, the work of a chunk, see ``budget.chunks.ChunkSizer``.
+    known_work : by kind of algorithm, the work of a chunk, see ``budget.chunks.ChunkSizer``.
     """
 
     def __init__(self, dataset: Dataset) -> None:

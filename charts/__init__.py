@@ -1,10 +1,11 @@
 """Traces in, pictures out: nothing here runs an algorithm or shows anything."""
 
+from charts.claim import claim, violations
 from charts.data.balance import balance
 from charts.data.gallery import digits
 from charts.data.pattern import pattern
 from charts.data.relevance import relevance
-from charts.film import Bars, Curves, Film, Histogram, Stacked, Tiles, Track, Written
+from charts.film import Bars, Curves, Film, Formulas, Histogram, StackedBands, Tiles, Track
 from charts.frontier.frontier import frontier
 from charts.frontier.grid import Cell, Grid, grid
 from charts.frontier.path import MOST_PATHS, no_path, path
@@ -12,10 +13,10 @@ from charts.frontier.traces import Contest
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
-from charts.playground.regret import awaited, regret, suboptimality
+from charts.playground.regret import placeholder, regret, suboptimality
 from charts.playground.score import amounts, cost, features, score
 from charts.playground.sparsity import sparsity
-from charts.playground.tradeoff import Around, Tried, tradeoff
+from charts.playground.tradeoff import Around, TriedSettings, tradeoff
 from charts.playground.truncation import truncation
 from charts.playground.verdict import HeldOut, verdict
 from charts.playground.weights import weight_paths, weights
@@ -32,20 +33,20 @@ __all__ = [
     "Curves",
     "Dial",
     "Film",
+    "Formulas",
     "Grid",
     "HeldOut",
     "Histogram",
     "Line",
     "Picture",
     "Run",
-    "Stacked",
+    "StackedBands",
     "Tiles",
     "Track",
-    "Tried",
-    "Written",
+    "TriedSettings",
     "amounts",
-    "awaited",
     "balance",
+    "claim",
     "cost",
     "counts_against",
     "digits",
@@ -57,6 +58,7 @@ __all__ = [
     "numbers",
     "path",
     "pattern",
+    "placeholder",
     "profile",
     "regret",
     "relevance",
@@ -68,6 +70,7 @@ __all__ = [
     "tradeoff",
     "truncation",
     "verdict",
+    "violations",
     "weight_paths",
     "weights",
 ]

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from algorithms import CATALOGUE
 
-_LETTERS = {
+_LETTER_PAIRS = {
     "A": ("#b9460a", "#eb6937"),
     "B": ("#05552d", "#78eb96"),
     "C": ("#1464eb", "#738cff"),
@@ -41,13 +41,15 @@ _HUES = {
 }
 _REFERENCE = ("#696c72", "#9a9ca3")
 
-LETTERS = {letter: light for letter, (light, _) in _LETTERS.items()}
+LETTER_COLOURS = {letter: light for letter, (light, _) in _LETTER_PAIRS.items()}
 """The colour of each letter."""
 HUES = {name: tuple(light for light, _ in shades) for name, shades in _HUES.items()}
 """Of each hue one shade, or two where a lesson draws two runs of one algorithm."""
 REFERENCE = _REFERENCE[0]
 """The grey of what is drawn to compare with."""
-PARTNERS = dict([*_LETTERS.values(), *(pair for hue in _HUES.values() for pair in hue), _REFERENCE])
+PARTNERS = dict(
+    [*_LETTER_PAIRS.values(), *(pair for hue in _HUES.values() for pair in hue), _REFERENCE]
+)
 """By each colour, what the dark theme has in its place."""
 DASHES = ("solid", "dash", "dot", "dashdot")
 LETTER_DASHES = {"A": "solid", "B": "dash", "C": "dashdot", "D": "dot"}

@@ -5,14 +5,12 @@ pandas and Plotly's classes are imported where they are used: the first picture 
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import orjson
 
 from charts.labels import read_back
 
@@ -69,13 +67,13 @@ class Picture:
 
         return go.Figure(self.data, self.layout)
 
-    def to_json(self) -> str:
-        """The text that plotly.js reads.
+    def payload(self) -> dict:
+        """The figure as plotly.js reads it.
 
         Building and checking ``figure`` first would take five times as long, at every movement of
         a hand.
         """
-        return written({"data": self.data, "layout": self.layout})
+        return {"data": self.data, "layout": self.layout}
 
     def table(self) -> pd.DataFrame:
         """The table twin: a row for each point, bar or cell, a column for each axis.
@@ -96,7 +94,7 @@ class Picture:
         whole = pd.concat(parts) if parts else pd.DataFrame()
         more = [name for name in whole if name not in ("curve", "label", *columns.values())]
         whole = whole.reindex(
-            columns=["curve", *columns.values(), *more, *_labelled(whole, columns)]
+            columns=["curve", *columns.values(), *more, *_label_column(whole, columns)]
         )
         return whole.reset_index(drop=True)
 
@@ -133,7 +131,7 @@ def _marks(curve: Mapping[str, Any], places: Callable, columns: Mapping[str, str
     return table.dropna(subset=list(axes)) if there is None else table[there]
 
 
-def _labelled(whole: pd.DataFrame, columns: Mapping[str, str]) -> list[str]:
+def _label_column(whole: pd.DataFrame, columns: Mapping[str, str]) -> list[str]:
     """The column of labels, where they say more than names on the axes do."""
     if "label" not in whole:
         return []
@@ -141,25 +139,3 @@ def _labelled(whole: pd.DataFrame, columns: Mapping[str, str]) -> list[str]:
     for column in columns.values():
         said |= (whole["label"] == whole[column]).to_numpy(bool)
     return ["label"] if ((whole["label"] != "") & ~said).any() else []
-
-
-_KINDS = {
-    np.dtype(own): sent
-    for own, sent in {"float32": "f4", "float64": "f8", "int64": "f8", "uint16": "u2"}.items()
-}
-
-
-def written(figure: Mapping[str, Any]) -> str:
-    """Return a figure as JSON, its arrays in Plotly's form."""
-    return orjson.dumps(figure, default=_plain).decode()
-
-
-def _plain(value: np.ndarray | np.generic) -> Any:
-    return typed_array(value) if isinstance(value, np.ndarray) else value.item()
-
-
-def typed_array(array: np.ndarray) -> dict[str, str]:
-    """Return an array in Plotly's form: raw bytes in base64, half the size of digits."""
-    dtype = _KINDS[array.dtype]
-    raw = np.ascontiguousarray(array, dtype=f"<{dtype}").tobytes()
-    return {"dtype": dtype, "bdata": base64.b64encode(raw).decode("ascii")}

@@ -1,4 +1,8 @@
-"""A run as pictures see it: a letter, a name that is no other run's, a colour, a dash."""
+"""The runs of a picture: ``name_runs`` chooses their names, colours and dashes.
+
+A run's letter says its colour and its dash, which stand in ``charts.palette``; its name is no other
+run's.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from functools import cached_property, lru_cache
 import numpy as np
 
 from algorithms import Algorithm, Trace
-from charts.palette import LETTER_DASHES, LETTERS
+from charts.palette import LETTER_COLOURS, LETTER_DASHES
 from knobs import format_value, knobs_of
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -41,19 +45,19 @@ class Run:
         return _is_separable(self.algorithm)
 
     @cached_property
-    def used(self) -> np.ndarray:
+    def support(self) -> np.ndarray:
         """The features with a weight that is not 0 at the end: bool (d,)."""
-        return np.atleast_2d(self.trace.final_weights != 0.0).any(axis=0)
+        return np.atleast_2d(self.trace.final.weights != 0.0).any(axis=0)
 
     @cached_property
     def features(self) -> int:
         """The number of features that it uses at the end."""
-        return int(self.used.sum())
+        return int(self.support.sum())
 
     @property
-    def diverged(self) -> bool:
+    def has_diverged(self) -> bool:
         """True where the run broke off because its predictions overflowed."""
-        return self.trace is not None and self.trace.diverged_at is not None
+        return self.trace is not None and self.trace.final.diverged_at is not None
 
 
 # Only one run moves under a hand.
@@ -92,7 +96,7 @@ def name_runs(
         run = Run(
             letter=letters[i],
             name=names[i],
-            colour=LETTERS[letters[i]],
+            colour=LETTER_COLOURS[letters[i]],
             dash=LETTER_DASHES[letters[i]],
             algorithm=algorithm,
             trace=traces[i] if traces else None,
@@ -131,10 +135,10 @@ def in_powers(number: str) -> str:
     digits, _, power = number.partition("e")
     if not power:
         return number
-    ten = f"10{raised(int(power))}"
+    ten = f"10{superscript(int(power))}"
     return ten if digits == "1" else f"{digits}·{ten}"
 
 
-def raised(power: int) -> str:
+def superscript(power: int) -> str:
     """Return a whole number in raised digits."""
     return str(power).translate(RAISED)

@@ -77,7 +77,7 @@ def strips(
 
 def _caption(dial: Dial) -> str:
     """The meaning of the upright line and of the axis, with two doublings of the dial."""
-    doubled = _doubled(tuple(dial.ticks))
+    doubled = _doubled_ticks(tuple(dial.ticks))
     sentences = ["The upright dotted line marks the value in use."]
     if len(doubled) > 1:
         (a, b), (c, d) = ((f"{low:g}", f"{2 * low:g}") for low in (doubled[0], doubled[-1]))
@@ -89,7 +89,7 @@ def _caption(dial: Dial) -> str:
 
 
 @cache
-def _doubled(ticks: tuple[float, ...]) -> list[float]:
+def _doubled_ticks(ticks: tuple[float, ...]) -> list[float]:
     """The ticks whose doubles are ticks, too."""
     return [low for low in ticks if np.isclose(2 * low, np.array(ticks)).any()]
 

@@ -40,7 +40,7 @@ from ui.visit import Visit
 
 HEIGHT = "clamp(170px, calc(50vh - var(--lab-besides, 225px)), 460px)"
 
-# A rule for all pages that asks whether a bench stands in this one would have Chromium work its
+# A rule for all pages that asks whether a workbench stands in this one would have Chromium work its
 # styles out anew at every change within: 1.4 ms in each movement.
 CLOSE = """<style>
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0.5rem; }
@@ -77,7 +77,7 @@ class Evidence:
     spread: Spread | None = None
     note: str = ""
     contests: Sequence[charts.Contest] = ()
-    tried: Sequence[charts.Tried] = ()
+    tried: Sequence[charts.TriedSettings] = ()
     look: Look = AT_REST
 
 
@@ -110,7 +110,7 @@ def evidence(view: View, look: Look) -> Evidence:
 
 def measure_of(run: charts.Run, data: Dataset) -> float:
     """Return the usual measure of one run; nan where it diverged."""
-    if run.diverged:
+    if run.has_diverged:
         return float("nan")
     return charts.cost(run) if data.test is None else engine.held_out(run.trace, data)
 
@@ -176,7 +176,7 @@ def _middle(view: View, evidence: Evidence) -> charts.Picture:
     display, runs, u = view.display, evidence.runs, evidence.u
     log = display.axes == "log-log"
     if u is None:
-        return charts.awaited(view.measures_objective)
+        return charts.placeholder(view.measures_objective)
     if view.measures_objective:
         return charts.suboptimality(runs, u, log, display.against)
     traces = [run.trace for run in runs]
@@ -207,7 +207,7 @@ class Playground(Page):
         return sought or engine.shows_progress(view)
 
     def arrangement(self, view: View) -> str:
-        return "bench"
+        return "workbench"
 
     def panels(self, view: View, look: Look) -> list[PanelGroup]:
         return [controls.knobs(view)]
@@ -245,7 +245,7 @@ class Playground(Page):
         return None if evidence.u is not None else evidence.found
 
     def is_whole(self, view: View, evidence: Evidence) -> bool:
-        return not any(run.diverged for run in evidence.runs)
+        return not any(run.has_diverged for run in evidence.runs)
 
     def show_top(self, view: View) -> None:
         """Show the heading, what is learned from what, and the choice of the data."""

@@ -17,6 +17,7 @@ from ui.header import behind_a_button
 from ui.home.form import HOME
 from ui.lessons.lesson import Lesson
 from ui.lessons.show import form_of, menu_entry
+from ui.papers.form import PAPERS_FORM
 from ui.sweep.form import SWEEP
 from ui.view import View
 from ui.visit import Visit, carried_on
@@ -26,12 +27,13 @@ SCRIPTS = {
     PLAYGROUND: {"page": "pages/playground.py", "title": "Playground"},
     SWEEP: {"page": "pages/sweep.py", "title": "Sweep"},
     DATA: {"page": "pages/data.py", "title": "Data"},
+    PAPERS_FORM: {"page": "pages/papers.py", "title": "Papers"},
 }
 
 
 EMBEDDED = """<style>
 [data-testid="stMainBlockContainer"] { padding: 0.25rem 0.5rem !important; }
-[data-testid="stMainBlockContainer"]:has(.st-key-bench) { padding-right: 2.3rem !important; }
+[data-testid="stMainBlockContainer"]:has(.st-key-workbench) { padding-right: 2.3rem !important; }
 </style>"""
 """In a frame of another page, which has margins of its own; the numbers of knobs beside pictures
 reach into ours."""

@@ -5,11 +5,14 @@ A function that makes a view of a view and a movement is a ``Move``; panels are 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from algorithms import CATALOGUE
+from knobs import Knob
 from ui.view import Place, View
 
 
@@ -40,7 +43,8 @@ class Movable(Protocol):
     @property
     def move(self) -> Move: ...
 
-    def movement(self, entry: Mapping[str, Any]) -> Movement: ...
+    @property
+    def knobs_shown(self) -> Mapping[str, Knob]: ...
 
 
 LAST, MOST = 2**53, 10_000
@@ -90,8 +94,31 @@ def follow(view: View, log: list[dict[str, Any]], panels: Mapping[str, Movable])
     for entry in log:
         panel = panels.get(entry["source"])
         if panel is not None:
-            view = panel.move(view, panel.movement(entry))
+            view = panel.move(view, movement_of(entry, panel.knobs_shown))
     return view
+
+
+def movement_of(entry: Mapping[str, Any], knobs: Mapping[str, Knob]) -> Movement:
+    """Return an entry of a log, its values held to the rules of some knobs.
+
+    A value that no knob could have is left out.
+    """
+    values = dict[str, Any]()
+    for name, value in entry["values"].items():
+        with suppress(TypeError, ValueError, OverflowError):
+            if name in knobs:
+                values[name] = _clean(knobs[name], value)
+    return Movement(values, entry["live"], entry["action"], entry["value"])
+
+
+def _clean(knob: Knob, value: Any) -> Any:
+    """A value from the browser, held to the knob's rule like one from the address bar."""
+    if knob.choices:
+        return value if value in knob.choices else knob.choices[0]
+    if knob.flag:
+        return bool(value)
+    number = math.inf if value == "inf" else float(value)
+    return knob.clamp(0.0 if math.isnan(number) else number)
 
 
 def place_in(text: str) -> int | None:

@@ -25,7 +25,7 @@ from ui import dataset_library, engine
 from ui.memo import Memo
 from ui.movement import Movement
 from ui.sweep.query import Sweep
-from ui.view import LETTERS, Display, Stream, View, opening
+from ui.view import RUN_LETTERS, Display, Stream, View, opening
 
 FITS, CENTRES, REACHES = (Memo(64, in_keys=False) for _ in range(3))
 
@@ -103,7 +103,7 @@ def arrive(
     if page not in WITH_RUNS:
         return engine.fit_view(view), []
     named = {name.split(".")[0] for name in parameters}
-    if named & set(LETTERS.lower()) or "stream" in named:
+    if named & set(RUN_LETTERS.lower()) or "stream" in named:
         return (view if "stream.loss" in parameters else engine.fit_view(view)), []
     if (view.recipe, view.preparation) == (before.recipe, before.preparation):
         return engine.fit_view(view), []

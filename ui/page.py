@@ -25,7 +25,7 @@ Row = Film | Sequence[Picture] | Any
 """A row: a film, pictures side by side, an element of its own with ``element(height, look)``, or
 what a run of the page alone shows, with ``show(height)``."""
 
-Arrangement = Literal["column", "bench", "story"]
+Arrangement = Literal["column", "workbench", "story"]
 """Knobs above the pictures; beside them; or under a card of words and before them."""
 
 

@@ -18,7 +18,7 @@ from ui.live.panel import Panel
 from ui.look import Look
 from ui.visit import parameters
 
-LETTERS = 30
+QUOTE_LENGTH = 30
 """Letters of a made-up name that are repeated."""
 
 # The letters of a picture are 0.75rem: 26 px at 1920 × 1080, 17 px at 1280 × 720. Sentences are as
@@ -33,38 +33,39 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
 [data-testid="stMarkdown"] p, .lab-headline { font-size: 0.8rem; line-height: 1.35; }
 .lab-stage { gap: 0.25rem; }
 .stApp .lab-figures { --least: 0px; }
-.st-key-bench .lab-lead { min-height: 3.24rem; }
+.st-key-workbench .lab-lead { min-height: 3.24rem; }
 .stApp .lab-figure h2 { margin-bottom: 2px; font-size: 0.8rem; line-height: 1.2; }
-.st-key-bench .lab-figure .lab-plot { min-height: 140px; }
-.st-key-bench .lab-figure p { height: 1.61rem; font-size: 0.7rem; line-height: 1.15; opacity: 1; }
-.stApp .st-key-bench { grid-template-columns: minmax(0, 1fr) 14rem; }
-.stApp .st-key-bench { gap: 0.25rem 0.5rem !important; }
-.st-key-bench .lab-figures { gap: 0.25rem; }
-.st-key-bench .lab-headline, .st-key-bench_under p { padding-right: 0.6rem; }
+.st-key-workbench .lab-figure .lab-plot { min-height: 140px; }
+.st-key-workbench .lab-figure p { height: 1.61rem; font-size: 0.7rem; }
+.st-key-workbench .lab-figure p { line-height: 1.15; opacity: 1; }
+.stApp .st-key-workbench { grid-template-columns: minmax(0, 1fr) 14rem; }
+.stApp .st-key-workbench { gap: 0.25rem 0.5rem !important; }
+.st-key-workbench .lab-figures { gap: 0.25rem; }
+.st-key-workbench .lab-headline, .st-key-workbench_under p { padding-right: 0.6rem; }
 [data-testid="stElementContainer"]:has(.lab-panels) { position: sticky; top: 0; z-index: 3; }
-.stApp .st-key-bench, .stApp .st-key-bench_pictures .lab-stage { position: relative; }
-.stApp .st-key-bench_pictures, .stApp .st-key-bench_pictures *:has(.lab-score) {
+.stApp .st-key-workbench, .stApp .st-key-workbench_pictures .lab-stage { position: relative; }
+.stApp .st-key-workbench_pictures, .stApp .st-key-workbench_pictures *:has(.lab-score) {
   position: static;
 }
-.stApp .st-key-bench_knobs { padding-bottom: 6.7rem; }
+.stApp .st-key-workbench_knobs { padding-bottom: 6.7rem; }
 .lab-lead .lab-score { position: absolute; right: 0; bottom: 1.7rem; width: 14rem; }
 .lab-score { font-size: 0.62rem; line-height: 1.25; }
 .lab-score thead th { font-size: 0.62rem; }
 .lab-score :is(th, td) { padding-right: 0.4rem; white-space: normal; }
 .lab-score tbody td { white-space: nowrap; }
 .lab-score .lab-sample { display: none; }
-.st-key-bench_pictures .lab-replay { position: fixed; right: 1rem; bottom: 0.4rem; }
-.stApp .st-key-bench_knobs .lab-panel { font-size: 0.72rem; }
-.stApp .st-key-bench_knobs .lab-panel.lab-column .lab-words { flex-basis: 3.8rem; }
-.stApp .st-key-bench_knobs .lab-panel .lab-symbol { flex-basis: 1.1rem; }
-.stApp .st-key-bench_knobs .lab-panel input[type="text"] { flex-basis: 2.6rem; width: 2.6rem; }
+.st-key-workbench_pictures .lab-replay { position: fixed; right: 1rem; bottom: 0.4rem; }
+.stApp .st-key-workbench_knobs .lab-panel { font-size: 0.72rem; }
+.stApp .st-key-workbench_knobs .lab-panel.lab-column .lab-words { flex-basis: 3.8rem; }
+.stApp .st-key-workbench_knobs .lab-panel .lab-symbol { flex-basis: 1.1rem; }
+.stApp .st-key-workbench_knobs .lab-panel input[type="text"] { flex-basis: 2.6rem; width: 2.6rem; }
 .lab-panels { padding: 0.1rem 0; background: var(--st-background-color); }
 </style>"""
 
 # Beside the cards of all runs their table need not name them.
 CSS += "".join(
     f"""<style>.stApp:has(.lab-score tbody tr:nth-child({n}):last-child):has(
-    .st-key-bench_knobs .lab-panel:nth-child({n} of [aria-label^="run "]))
+    .st-key-workbench_knobs .lab-panel:nth-child({n} of [aria-label^="run "]))
     .lab-score :is(th, td):nth-child(2) {{ display: none; }}</style>"""
     for n in (1, 2, 3, 4)
 )
@@ -164,7 +165,7 @@ def _panel_names(panel: Panel) -> Iterator[str]:
 
 def _refusal(panels: Sequence[Panel], text: str, several: Sequence[str]) -> str:
     """A sentence about a name that means no knob, or more than one."""
-    asked = shortened(text, LETTERS)
+    asked = shortened(text, QUOTE_LENGTH)
     if several:
         return f"“{asked}” may be any of {', '.join(dict.fromkeys(several))}: name one of them."
     knobs = {name: knob for panel in panels for name, knob in panel.knobs_shown.items()}

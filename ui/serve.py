@@ -46,8 +46,8 @@ import uvicorn
 
 from ui.events.route import live_route
 from ui.web import base_path, failure, security_headers
+from ui.web.first_calls import make_first_calls
 from ui.web.middleware import middleware
-from ui.web.own_menu import declare_own_menu
 from ui.web.preload import KNOWN
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
@@ -130,7 +130,7 @@ def make_app() -> st.App:
 
     Raises ValueError with a sentence where the environment asks for what cannot be.
     """
-    declare_own_menu()
+    make_first_calls()
     return st.App(
         APP,
         lifespan=lifespan,

@@ -16,7 +16,7 @@ from knobs import SWITCH, Knob, check_knobs, knob, knobs_of, linear, log, one_of
 from ui.sweep.query import Sweep
 
 MOST_RUNS = 4
-LETTERS = "ABCD"[:MOST_RUNS]
+RUN_LETTERS = "ABCD"[:MOST_RUNS]
 MOST_PINS = 8
 LINKED = ("eta", "schedule", "decay")
 """The knobs that are one for all runs while their step sizes are linked."""
@@ -193,7 +193,7 @@ class View:
 
     def __post_init__(self) -> None:
         if len(self.letters) != len(self.runs):  # runs that were given without any
-            object.__setattr__(self, "letters", tuple(LETTERS[: len(self.runs)]))
+            object.__setattr__(self, "letters", tuple(RUN_LETTERS[: len(self.runs)]))
 
     def with_place(self, lesson: str, place: Place) -> View:
         """The same with another place in one lesson."""
@@ -232,7 +232,7 @@ class View:
         """
         if not self.can_add:
             return self
-        letter = next(letter for letter in LETTERS if letter not in self.letters)
+        letter = next(letter for letter in RUN_LETTERS if letter not in self.letters)
         slot = sum(other < letter for other in self.letters)
         runs = (*self.runs[:slot], self.runs[-1], *self.runs[slot:])
         letters = (*self.letters[:slot], letter, *self.letters[slot:])
@@ -274,7 +274,7 @@ class View:
         ]
         if not able:
             kinds = [kind for kind in CATALOGUE.values() if loss in kind.losses][:2]
-            able = [(letter, kind()) for letter, kind in zip(LETTERS, kinds, strict=False)]
+            able = [(letter, kind()) for letter, kind in zip(RUN_LETTERS, kinds, strict=False)]
         letters, runs = zip(*able, strict=True)
         rug = self.display.rug if self.display.rug in letters else letters[0]
         return replace(

@@ -33,7 +33,7 @@ class ChunkSizer:
     ----------
     steps : of the whole run; of a batch run the entries to read.
     looks : checkpoints of the whole run.
-    rooms : by kind, the work of a chunk of the last run; kept up to date here.
+    known_work : by kind, the work of a chunk of the last run; kept up to date here.
     kind : of this run.
     clock : returns seconds.
     """

@@ -31,7 +31,13 @@ import numpy as np
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, RunSetting, bias
-from algorithms.online.common.eager import EagerDescent, EagerState, leading, predict, step_against
+from algorithms.online.common.eager_shrinkage import (
+    EagerDescent,
+    EagerState,
+    leading,
+    predict,
+    step_against,
+)
 from algorithms.online.lazy.ridge import NOTHING, demand, settle_share, settled_shares, share
 from algorithms.online.storage.cache_lines import whole_rows
 from algorithms.online.storage.prefetch import FAR, look_ahead

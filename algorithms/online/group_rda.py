@@ -33,7 +33,7 @@ from algorithms.kernel import kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, RunSetting, bias
 from algorithms.online.common.group_knobs import GroupStructure, group_penalty_knob, within_knob
-from algorithms.online.common.group_share import answer, find_shares, thresholds
+from algorithms.online.common.group_share import find_shares, predict, thresholds
 from algorithms.online.storage.group_layout import Layout, descend, look_ahead_groups
 from algorithms.online.storage.prefetch import FAR
 from algorithms.presets import proximity_knob
@@ -69,7 +69,7 @@ def learn(
             look_ahead_groups(descent, shares, layout, indptr, indices, order, i)
         cut, edge = thresholds(t, gamma, l1, group_l1, rho)
         find_shares(descent, shares, layout, indices, begin, end, t, cut, edge)
-        p = answer(descent, shares, rows, indices, data, begin, end, cut)
+        p = predict(descent, shares, rows, indices, data, begin, end, cut)
         p = bias[0] + p / (gamma * math.sqrt(max(t, 1)))
         if not abs(p) <= OVERFLOW:
             break

@@ -30,7 +30,7 @@ from algorithms import shrinkage
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, RunSetting, bias
-from algorithms.online.common.eager import (
+from algorithms.online.common.eager_shrinkage import (
     EagerDescent,
     EagerState,
     cut,

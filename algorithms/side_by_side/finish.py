@@ -10,7 +10,7 @@ import numpy as np
 from algorithms import shrinkage
 from algorithms.schedules import pace, step_size
 from algorithms.side_by_side.blocks import Lane
-from algorithms.side_by_side.eager import State as AtOnceState
+from algorithms.side_by_side.eager_lanes import State as EagerState
 from algorithms.side_by_side.loss_accumulator import ALIVE, THETA
 
 
@@ -30,7 +30,7 @@ def finish(state: Any, lanes: Sequence[Lane], per_pass: int) -> None:
         [step_size(p, t) * period * each.pull for p, each in zip(paces, lanes, strict=True)]
     )
     alive = state.lane[ALIVE] > 0.0
-    if isinstance(state, AtOnceState):
+    if isinstance(state, EagerState):
         w, theta = state.table, state.lane[THETA]
         cutting = lanes[0].loop == "cutting"
         shrunk = shrinkage.rounding(w, theta) if cutting else shrinkage.truncation(w, pulls, theta)

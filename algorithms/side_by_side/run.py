@@ -12,10 +12,10 @@ from scipy import sparse
 
 from algorithms.dataset_stats import DatasetStats, OrderStats
 from algorithms.kernel import kernel, read_only
-from algorithms.online.common.eager import shrinks_eagerly
+from algorithms.online.common.eager_shrinkage import shrinks_eagerly
 from algorithms.record import Job, record
 from algorithms.schedules import pace
-from algorithms.side_by_side import eager, lazy, thresholded_sums
+from algorithms.side_by_side import eager_lanes, lazy_lanes, thresholded_sums
 from algorithms.side_by_side.blocks import Lane, lane_of
 from algorithms.side_by_side.finish import finish
 from algorithms.side_by_side.lanes import (
@@ -46,17 +46,17 @@ from algorithms.side_by_side.loss_accumulator import (
     WRONG,
     add_up,
 )
-from algorithms.trace import Trace
+from algorithms.trace import Final, Trace
 
 LOOPS = {
-    "truncating": lazy.TRUNCATING,
-    "cutting": lazy.CUTTING,
+    "truncating": lazy_lanes.TRUNCATING,
+    "cutting": lazy_lanes.CUTTING,
     "averaging": thresholded_sums.AVERAGING,
     "owing": thresholded_sums.BEFORE_READING,
     "owing until learned": thresholded_sums.AFTER_LEARNING,
 }
 """By name, (the loop that learns, the loop of a checkpoint)."""
-EAGER_LOOPS = {"truncating": eager.TRUNCATING, "cutting": eager.CUTTING}
+EAGER_LOOPS = {"truncating": eager_lanes.TRUNCATING, "cutting": eager_lanes.CUTTING}
 """The same where all weights shrink at once."""
 PIECE = 100_000
 """The entries read between two reports, about: a millisecond."""
@@ -98,7 +98,8 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     if lanes[0].loop == "owing until learned":
         # Payments are noted for all lanes at once, so those after a lane's end are noted, too.
         traces = [
-            trace if trace.diverged_at is None else _record_alone(job, trace) for trace in traces
+            trace if trace.final.diverged_at is None else _record_alone(job, trace)
+            for trace in traces
         ]
     return traces
 
@@ -117,8 +118,10 @@ def initial_state(lanes: Sequence[Lane], n_features: int, is_eager: bool) -> Any
     lane[ALIVE] = lane[FACTOR] = 1.0
     lane[LAST] = NEVER
     if is_eager:
-        return eager.State(table_of(n_features), lane, np.zeros(2, np.int64))
-    kind = lazy.State if lanes[0].loop in ("truncating", "cutting") else thresholded_sums.State
+        return eager_lanes.State(table_of(n_features), lane, np.zeros(2, np.int64))
+    kind = (
+        lazy_lanes.State if lanes[0].loop in ("truncating", "cutting") else thresholded_sums.State
+    )
     return kind(table_of(n_features), *empty_ledger(n_features), lane, np.zeros(2, np.int64))
 
 
@@ -205,7 +208,9 @@ class LaneTraces:
         loss, wrong, nonzeros, norm, counted = self.numbers[:looks, :, c].T
         nonzeros = nonzeros.astype(np.int64)
         regression = job.dataset.task == "regression"
-        return Trace(
+        end = w[:, c].copy(), lane[BIAS, c : c + 1].copy()
+        return Trace.from_columns(
+            Final(*end, made + 1 if made < len(job.order) else None),
             algorithm=algorithm,
             loss_name=job.code.name,
             steps=steps,
@@ -222,7 +227,4 @@ class LaneTraces:
             seconds=self.seconds[:looks].copy(),
             weights=self.weights[c, :looks],
             tracked=job.tracked_weights,
-            final_weights=w[:, c].copy(),
-            final_intercept=lane[BIAS, c : c + 1].copy(),
-            diverged_at=made + 1 if made < len(job.order) else None,
         )

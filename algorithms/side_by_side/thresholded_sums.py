@@ -24,7 +24,7 @@ from algorithms.side_by_side.lanes import (
     where_above,
     with_sign,
 )
-from algorithms.side_by_side.lazy import FAR
+from algorithms.side_by_side.lazy_lanes import FAR
 from algorithms.side_by_side.ledger import EVENTS, renumber
 from algorithms.side_by_side.loss_accumulator import (
     ALIVE,

@@ -20,7 +20,7 @@ from datasets import Dataset, DatasetError, Recipe, all_recipes
 from sweeps import Run
 from ui import engine, openings
 from ui.sweep import jobs, ranges
-from ui.sweep.refinement import answer_within, ends_reached, frontiers
+from ui.sweep.refinement import best_within, ends_reached, frontiers
 from ui.view import View, opening
 
 AT_MOST = 10
@@ -152,7 +152,7 @@ def compare(name: str, view: View) -> SweepResult:
         len(run.request.settings),
         sum(len(growth.widenings) for growth in refinement.growths),
         sum(
-            any(ends_reached(method, each, AT_MOST)) and answer_within(each, AT_MOST) is not None
+            any(ends_reached(method, each, AT_MOST)) and best_within(each, AT_MOST) is not None
             for method, each in zip(refinement.methods, found, strict=True)
         ),
         seconds,

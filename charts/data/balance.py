@@ -48,13 +48,14 @@ def balance(dataset: Dataset) -> Picture:
     return Picture(
         "balance",
         [_bars(names, rows.astype(np.int64)) | hover],
-        _layout(_title(dataset, "class"), "rows", xaxis=_named(names)),
+        _layout(_title(dataset, "class"), "rows", xaxis=_axis_of_names(names)),
         alt=f"Rows of each class: {counts}.",
-        caption=f"{_meant(dataset)}The rarest class has {rarest:.1%} of the rows{_but(dataset)}.",
+        caption=f"{_class_words(dataset)}The rarest class has {rarest:.1%} of the rows"
+        f"{_but(dataset)}.",
     )
 
 
-def _meant(dataset: Dataset) -> str:
+def _class_words(dataset: Dataset) -> str:
     """Return the sentence that says which of two classes is which; nothing where there are more."""
     targets = (step.what for step in dataset.report if step.stage == "target")
     said = next((what for what in targets if " is +1 (" in what), "").removeprefix("Target: ")
@@ -65,7 +66,7 @@ def _but(dataset: Dataset) -> str:
     return "" if dataset.test is None else "; those held out are not counted"
 
 
-def _named(names: list[str]) -> dict:
+def _axis_of_names(names: list[str]) -> dict:
     """Return an axis on which each bar has a name, or every so many where they are many."""
     shown = names[:: -(-len(names) // NAMED)]
     return {

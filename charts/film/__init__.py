@@ -3,21 +3,21 @@
 from charts.film.bars import Bars
 from charts.film.curves import Curves, Track
 from charts.film.film import Film
+from charts.film.formulas import Formulas
 from charts.film.histogram import Histogram, spread_of
 from charts.film.scene import Scene
-from charts.film.stacked import Stacked
+from charts.film.stacked_bands import StackedBands
 from charts.film.tiles import Tiles
-from charts.film.written import Written
 
 __all__ = [
     "Bars",
     "Curves",
     "Film",
+    "Formulas",
     "Histogram",
     "Scene",
-    "Stacked",
+    "StackedBands",
     "Tiles",
     "Track",
-    "Written",
     "spread_of",
 ]

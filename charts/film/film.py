@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from charts.film.scene import Scene
-from charts.picture import written
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -39,14 +38,13 @@ class Film:
     caption: str = ""
     unit: str = "step"
 
-    def to_json(self) -> str:
-        """The text that the browser plays from."""
-        payload = {
+    def payload(self) -> dict:
+        """The film as the browser plays it."""
+        return {
             "at": np.asarray(self.at, np.float64),
             "unit": self.unit,
             "scenes": [scene.payload() for scene in self.scenes],
         }
-        return written(payload)
 
     def table(self) -> pd.DataFrame:
         """The table twin: one row per frame, one column per curve, bar or written number."""

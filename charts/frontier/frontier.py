@@ -7,8 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from algorithms import Point
-from charts.frontier.settings import counted as in_features
-from charts.frontier.settings import faint, telling
+from charts.frontier.settings import faint, features_in_words, telling
 from charts.frontier.traces import (
     Contest,
     bars,
@@ -53,7 +52,7 @@ def frontier(
     drawn = [drawable(contest) for contest in contests]
     everything = [point for points, _ in drawn for point in points]
     best = [point for _, edge in drawn for point in edge]
-    layout = _layout(counted, title, everything, best, _answers(contests, at_most), more)
+    layout = _layout(counted, title, everything, best, _best_heights(contests, at_most), more)
     data = [
         trace
         for contest, parts in zip(contests, drawn, strict=True)
@@ -71,7 +70,7 @@ def frontier(
     return Picture("frontier", data, layout, alt, _caption(contests, drawn, repeats, layout))
 
 
-def _answers(contests: Sequence[Contest], at_most: float | None) -> list[float]:
+def _best_heights(contests: Sequence[Contest], at_most: float | None) -> list[float]:
     """The measure of each method's best setting with so few features, one at least."""
     points = [contest.frontier.best(at_most) for contest in contests] if at_most else []
     return [point.value for point in points if point is not None and point.features > 0.0]
@@ -194,9 +193,9 @@ def _in_words(contest: Contest, edge: list[Point]) -> str:
     if not edge:
         return f"{contest.run.letter} {contest.run.name}: none yet"
     first, last = edge[0], edge[-1]
-    words = f"{first.value:.3g} with {in_features(first.features)}"
+    words = f"{first.value:.3g} with {features_in_words(first.features)}"
     if last is not first:
-        words = f"from {words} to {last.value:.3g} with {in_features(last.features)}"
+        words = f"from {words} to {last.value:.3g} with {features_in_words(last.features)}"
     return f"{contest.run.letter} {contest.run.name}: {words}"
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charts.frontier.settings import brief, faint, letter_of, spaced, telling, title_of
+from charts.frontier.settings import brief, faint, letter_of, ordinal_axis, telling, title_of
 from charts.frontier.traces import far_off
 from charts.layout import frame, name_places
 from charts.picture import Picture
@@ -124,7 +124,7 @@ def _line(settings: Grid) -> Picture:
         "marker": {"color": run.colour, "size": 7, "symbol": "circle"},
     }
     title = title_of(run, name)
-    layout = frame(title, settings.title, xaxis=spaced(values, title))
+    layout = frame(title, settings.title, xaxis=ordinal_axis(values, title))
     name_places(layout, xaxis=values)
     if beyond:
         layout["yaxis"]["range"] = list(ends)
@@ -191,7 +191,7 @@ def _map(settings: Grid) -> Picture:
     wild = settings.column("diverged").T & ~known
     upward, sideways = (places.astype(np.float64) for places in np.nonzero(wild))
     titles = title_of(run, across), title_of(run, up)
-    axes = {"xaxis": spaced(columns, titles[0]), "yaxis": spaced(rows, titles[1])}
+    axes = {"xaxis": ordinal_axis(columns, titles[0]), "yaxis": ordinal_axis(rows, titles[1])}
     layout = frame(*titles, **axes)
     name_places(layout, xaxis=columns, yaxis=rows)
     caption = f"Each cell shows the median {settings.title}."

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts.frontier.settings import faint, letter_of, spaced, title_of
+from charts.frontier.settings import faint, letter_of, ordinal_axis, title_of
 from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened, span_of, spread
 from charts.layout import frame, name_places
 from charts.palette import DASHES, HUES, REFERENCE
 from charts.picture import Picture
 from charts.run import Run
 
-NAMED, MOST_PATHS, LETTERS = 12, 60, 18
+NAMED, MOST_PATHS, LABEL_LENGTH = 12, 60, 18
 """Weights drawn with their names, weights drawn at all, letters of a name beside its line."""
 COLOURS = [shades[0] for name, shades in HUES.items() if name != "grey"]
 """Once round they are drawn solid, and the second time dashed: no two lines look alike."""
@@ -49,7 +49,7 @@ def path(
         for place, i in enumerate(largest)
     ]
     curves = curves[NAMED:] + curves[:NAMED]  # those with names above the others
-    axis, end = _turned(spaced(values, title), weights)
+    axis, end = _axis_from_few(ordinal_axis(values, title), weights)
     layout = frame(title, "weight", xaxis=axis)
     name_places(layout, xaxis=values)
     layout["margin"]["r"] = 130
@@ -109,7 +109,7 @@ def _curve(place: int, heights: np.ndarray, name: str, useless: bool) -> dict:
     }
 
 
-def _turned(axis: dict, weights: np.ndarray) -> tuple[dict, int]:
+def _axis_from_few(axis: dict, weights: np.ndarray) -> tuple[dict, int]:
     """The axis from few weights to many, and the place of the many: names stand beside them."""
     there = np.flatnonzero(~np.isnan(weights).any(axis=1)) if weights.size else np.array([], int)
     if not len(there):
@@ -131,7 +131,7 @@ def _ends(
             "x": 1.0,
             "xref": "paper",
             "y": height,
-            "text": as_text(shortened(str(names[i]), LETTERS)),
+            "text": as_text(shortened(str(names[i]), LABEL_LENGTH)),
             "font": {"size": 10, "color": colour},
             "showarrow": False,
             "xanchor": "left",

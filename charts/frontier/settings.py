@@ -55,13 +55,13 @@ def alike(values: Sequence[float], share: bool) -> list[str]:
     return [f"{value:,.{decimals}f}" for value in values]
 
 
-def counted(features: float) -> str:
+def features_in_words(features: float) -> str:
     """Return a number of features in words, such as "1 feature" or "27,500 features"."""
     number = f"{features:,.0f}" if float(features).is_integer() else brief(float(features))
     return f"{number} {'feature' if features == 1 else 'features'}"
 
 
-def spaced(values: Sequence[float], title: str) -> dict:
+def ordinal_axis(values: Sequence[float], title: str) -> dict:
     """Return an axis on which the values of a knob stand side by side at 0, 1, 2, …
 
     A slider spaces its values evenly, 0 and ∞ included; so does this axis.

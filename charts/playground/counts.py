@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from charts.run import raised
+from charts.run import superscript
 
 SPIKY = 2.0
 """A curve is spiky if its way up and down is longer than its running median's by so many times its
@@ -130,4 +130,4 @@ def _at_a_tick(value: float) -> str:
     power = round(np.log10(value))
     if 1e-3 <= value < 1e5 or not np.isclose(value, 10.0**power):
         return f"{value:,.3g}" if value < 1e3 else f"{value:,.0f}"
-    return f"10{raised(power)}"
+    return f"10{superscript(power)}"

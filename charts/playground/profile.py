@@ -8,7 +8,7 @@ from charts.labels import end_names
 from charts.layout import curve, frame
 from charts.picture import Picture, key_of
 from charts.playground.counts import log_axis_of_ranks
-from charts.playground.score import listed
+from charts.playground.score import join_names
 from charts.run import Run, show
 
 MANY = 60
@@ -27,7 +27,7 @@ def profile(runs: list[Run]) -> Picture:
     The picture takes the place of the truncation functions when no run has one: what these
     algorithms make of a weight depends on more than the weight, on others or on its past.
     """
-    drawn = [run for run in runs if not run.diverged]
+    drawn = [run for run in runs if not run.has_diverged]
     kept = {run.letter: _sizes(run) for run in drawn}
     last = max([1, *(len(sizes) for sizes in kept.values())])
     curves, ends = [], []
@@ -66,7 +66,7 @@ def _ranks(n: int) -> np.ndarray:
 def _in_short(kept: dict[str, np.ndarray]) -> str:
     """The numbers of weights in few words."""
     counts = [f"{letter} {len(sizes):,}" for letter, sizes in kept.items()]
-    return f"Nonzero weights: {listed(counts)}."
+    return f"Nonzero weights: {join_names(counts)}."
 
 
 def _in_words(kept: dict[str, np.ndarray]) -> list[str]:
@@ -88,7 +88,7 @@ def _caption(runs: list[Run], kept: dict[str, np.ndarray]) -> str:
     empty = [letter for letter, sizes in kept.items() if not len(sizes)]
     if empty:
         sentences.append(f"All weights are 0: {', '.join(empty)}.")
-    broken = [run.letter for run in runs if run.diverged]
+    broken = [run.letter for run in runs if run.has_diverged]
     if broken:
         sentences.append(f"Left out, diverged: {', '.join(broken)}.")
     return " ".join(sentences)
@@ -96,5 +96,5 @@ def _caption(runs: list[Run], kept: dict[str, np.ndarray]) -> str:
 
 def _sizes(run: Run) -> np.ndarray:
     """The sizes of the nonzero weights, largest first."""
-    w = np.abs(run.trace.final_weights.ravel())
+    w = np.abs(run.trace.final.weights.ravel())
     return -np.sort(-w[w > 0.0])

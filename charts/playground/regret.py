@@ -107,7 +107,8 @@ def suboptimality(
     measure that online and batch runs have in common.
     """
     numbers = [
-        run.trace.fit + comparator.l1 * run.trace.l1_norm - comparator.objective for run in runs
+        run.trace.fit + comparator.l1 * run.trace.sparsity.l1_norm - comparator.objective
+        for run in runs
     ]
     words = _Words(
         OBJECTIVE,
@@ -128,7 +129,7 @@ def suboptimality(
     return replace(picture, caption=text, details=details, key=key_of(DISTANCE))
 
 
-def awaited(objective: bool) -> Picture:
+def placeholder(objective: bool) -> Picture:
     """Return what stands in place of both pictures while the best fixed weights are sought.
 
     objective : the distance is asked for, not the regret.
@@ -182,7 +183,11 @@ def _picture(
     layout["meta"]["progress"] = True
     sentence = "; ".join(
         f"{run.letter} {run.name}: "
-        + (f"diverged at {run.trace.diverged_at:,}" if run.diverged else f"{y:.4g} after {x:,.6g}")
+        + (
+            f"diverged at {run.trace.final.diverged_at:,}"
+            if run.has_diverged
+            else f"{y:.4g} after {x:,.6g}"
+        )
         for run, (x, y) in zip(runs, ends, strict=True)
     )
     alt = f"{words.heading} against {label(against, runs)}. {sentence}."
@@ -260,9 +265,11 @@ def _band(run: Run) -> dict:
 
 def _ceiling(runs: list[Run], numbers: list[np.ndarray]) -> float:
     """The height above which nothing is drawn: a run that diverges would flatten all others."""
-    if not any(run.diverged for run in runs):
+    if not any(run.has_diverged for run in runs):
         return np.inf
-    healthy = [values.max() for run, values in zip(runs, numbers, strict=True) if not run.diverged]
+    healthy = [
+        values.max() for run, values in zip(runs, numbers, strict=True) if not run.has_diverged
+    ]
     if healthy:
         return 1.5 * max(*healthy, 1.0)
     return 1e3 * max(float(values[min(4, len(values) - 1)]) for values in numbers)

@@ -74,32 +74,32 @@ class Pull(NamedTuple):
 
 
 def reach_of(
-    algorithms: Sequence[Algorithm], rug_of: Run | None, before: Sequence[Algorithm] = ()
+    algorithms: Sequence[Algorithm], ticks_of: Run | None, before: Sequence[Algorithm] = ()
 ) -> float:
     """Return half the picture's width in weights: a round number that small movements keep.
 
     Parameters
     ----------
     algorithms : whose bends are to be seen.
-    rug_of : the run whose weights are seen where there are no bends.
+    ticks_of : the run whose weights are seen where there are no bends.
     before : the algorithms for which the picture was as wide as it was before, where it should
         stay so.
     """
     largest = _largest_bend(algorithms)
     earlier = BENDS * _largest_bend(before)
-    if earlier and largest <= _rounded(earlier):
-        return _rounded(earlier)
+    if earlier and largest <= _round_up(earlier):
+        return _round_up(earlier)
     reach = BENDS * largest
-    if reach == 0.0 and rug_of is not None:
-        reach = float(np.abs(rug_of.trace.final_weights).max())
-    return _rounded(reach) if reach > 0.0 else 1.0
+    if reach == 0.0 and ticks_of is not None:
+        reach = float(np.abs(ticks_of.trace.final.weights).max())
+    return _round_up(reach) if reach > 0.0 else 1.0
 
 
 def _largest_bend(algorithms: Sequence[Algorithm]) -> float:
     return max((k for algorithm in algorithms for k in bends_of(algorithm)), default=0.0)
 
 
-def _rounded(reach: float) -> float:
+def _round_up(reach: float) -> float:
     power = 10.0 ** np.floor(np.log10(reach))
     return float(f"{power * next(m for m in ROUND if m * power >= reach * (1 - 1e-12)):.6g}")
 
@@ -107,7 +107,7 @@ def _rounded(reach: float) -> float:
 def rules_of(runs: Sequence[Run], reach: float) -> list[Rule]:
     """Return the different shrinks of ``runs``, in the order in which they come first."""
     kinks = [-k for run in runs for k in bends_of(run.algorithm) if 0.0 < k < reach]
-    v = np.unique(np.append(_spaced(reach), kinks))
+    v = np.unique(np.append(_grid(reach), kinks))
     rules: list[Rule] = []
     for run in runs:
         if not run.separable:
@@ -130,7 +130,7 @@ def bends_of(algorithm: Algorithm) -> tuple[float, ...]:
 
 
 @lru_cache(maxsize=8)
-def _spaced(reach: float) -> np.ndarray:
+def _grid(reach: float) -> np.ndarray:
     return np.linspace(-reach, 0.0, SAMPLES)
 
 

@@ -127,18 +127,18 @@ def score(
     """
     two_kinds = useful is not None and not useful.all()
     columns = [NAME, USED, *([USEFUL] if two_kinds else []), _loss_head(runs)]
-    costs = [math.nan if run.diverged else cost(run) for run in runs]
+    costs = [math.nan if run.has_diverged else cost(run) for run in runs]
     losses_in, values_in = in_orders or (None, None)
     numbers = [(amounts(costs), costs, losses_in, "loss")]
     if measure in ON_HELD_OUT:
         columns.append(ON_HELD_OUT[measure])
         numbers.append((amounts(values, measure), values, values_in, measure))
-    fair = alike([run for run in runs if not run.diverged])
+    fair = alike([run for run in runs if not run.has_diverged])
     leads = [_leads(*each) if fair else "" for each in numbers]
     rows = []
     for i, run in enumerate(runs):
         cells = [run.name, f"{run.features:,}"]
-        cells += [f"{(run.used & useful).sum():,} of {useful.sum():,}"] if two_kinds else []
+        cells += [f"{(run.support & useful).sum():,} of {useful.sum():,}"] if two_kinds else []
         texts = [texts[i] for texts, *_ in numbers]
         best = [len(cells) + k for k, text in enumerate(texts) if text == leads[k]]
         rows.append(_row(run, [*cells, *texts], best))
@@ -147,7 +147,7 @@ def score(
 
 def _row(run: Run, cells: list[str], best: list[int]) -> dict:
     """The row of a run; of one that diverged, no number means anything."""
-    if run.diverged:
+    if run.has_diverged:
         cells, best = [run.name, *(["diverged"] * (len(cells) - 1))], []
     head = {"letter": run.letter, "colour": run.colour, "dash": run.dash}
     return head | {"cells": cells, "best": best}
@@ -245,7 +245,7 @@ def never_occurring(unseen: int, d: int) -> str:
     )
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Return names in a row, the last one after an "and"."""
     if len(names) < 2:
         return "".join(names)

@@ -13,7 +13,7 @@ from charts.labels import end_names, line_of, note_at, short_name
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture, key_of
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
-from charts.playground.score import features, listed, never_occurring, usually
+from charts.playground.score import features, join_names, never_occurring, usually
 from charts.run import Run
 from charts.x_axis import abscissa, extent, label
 
@@ -77,7 +77,7 @@ def sparsity(
     layout = _layout(runs, strips, unit, against)
     data: list[dict] = []
     for strip in strips:
-        data += _drawn(strip, runs, unit, against, count_axis == "log", layout)
+        data += _strip_curves(strip, runs, unit, against, count_axis == "log", layout)
     layout["meta"]["progress"] = True
     layout["uirevision"] += f" {count_axis}"
     spiky = any(trace["name"].startswith("Running median") for trace in data)
@@ -90,9 +90,9 @@ def sparsity(
 
 def _strips(runs: Sequence[Run], truth: Truth | None) -> list[Strip]:
     """Useful and useless features, as far as they are known; else all of them."""
-    used, useful = ([getattr(run.trace, n) for run in runs] for n in ("used", "useful"))
+    used, useful = [run.trace.used for run in runs], [run.trace.sparsity.useful for run in runs]
     if truth is None or not truth.useless or any(counts is None for counts in useful):
-        return [Strip("yaxis", "", used, runs[0].trace.final_weights.shape[-1])]
+        return [Strip("yaxis", "", used, runs[0].trace.final.weights.shape[-1])]
     total, kinds = int(truth.useful.sum()), ("useful", "useless")
     rest = [each - right for each, right in zip(used, useful, strict=True)]
     return [
@@ -116,11 +116,11 @@ def _layout(runs: Sequence[Run], strips: list[Strip], unit: Unit, against: str) 
     return layout
 
 
-def _drawn(
+def _strip_curves(
     strip: Strip, runs: Sequence[Run], unit: Unit, against: str, log: bool, layout: dict
 ) -> list[dict]:
     """The curves of one strip; its axis and its names are written into ``layout``."""
-    least = 1.0 if unit == "count" else 1.0 / runs[0].trace.final_weights.shape[-1]
+    least = 1.0 if unit == "count" else 1.0 / runs[0].trace.final.weights.shape[-1]
     floor = floor_of(least) if log else 0.0
     data, labelled = [], []
     for run, counts in zip(runs, strip.counts, strict=True):
@@ -155,8 +155,8 @@ def _drawn(
 def _whole(run: Run, unit: Unit) -> np.ndarray | int:
     """The divisor of a count of features."""
     if unit == "share of seen":
-        return np.maximum(run.trace.seen, 1)
-    return run.trace.final_weights.shape[-1] if unit == "share of d" else 1
+        return np.maximum(run.trace.sparsity.seen, 1)
+    return run.trace.final.weights.shape[-1] if unit == "share of d" else 1
 
 
 def _lines(run: Run, strip: Strip, x: np.ndarray, heights: np.ndarray, floor: float) -> list[dict]:
@@ -243,7 +243,7 @@ def _periodic(runs: Sequence[Run]) -> list[str]:
     periodic = [run for run in runs if run.algorithm.stride > 1]
     if not periodic:
         return []
-    letters = listed([run.letter for run in periodic])
+    letters = join_names([run.letter for run in periodic])
     one = len(periodic) == 1
     after = [just_after_zeros(run.trace.steps, run.algorithm.stride).all() for run in periodic]
     if all(after):
@@ -256,7 +256,7 @@ def _periodic(runs: Sequence[Run]) -> list[str]:
 
 def _key(runs: Sequence[Run], strips: Sequence[Strip], made: str, spiky: bool) -> str:
     """Words on the strips and the lines that are read from afar."""
-    parts = [_kept(runs)]
+    parts = [_kept_sentence(runs)]
     if len(strips) > 1:
         above, below = strips
         parts = [
@@ -266,14 +266,14 @@ def _key(runs: Sequence[Run], strips: Sequence[Strip], made: str, spiky: bool) -
     return key_of(*parts, *(["Thick lines are smoothed; a dot is the end."] if spiky else []))
 
 
-def _kept(runs: Sequence[Run]) -> str:
+def _kept_sentence(runs: Sequence[Run]) -> str:
     """A sentence on what it is to be kept, with several classes another one."""
-    return KEPT_BY_ONE if any(run.trace.final_weights.ndim > 1 for run in runs) else KEPT
+    return KEPT_BY_ONE if any(run.trace.final.weights.ndim > 1 for run in runs) else KEPT
 
 
 def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -> str:
     """Words on how to read the picture, and on when it is counted."""
-    caption = _kept(runs)
+    caption = _kept_sentence(runs)
     if len(strips) > 1:
         above, below = strips
         caption = (
@@ -289,6 +289,6 @@ def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -
     asides += _periodic(runs)
     text = "; ".join(asides)
     caption = f"{caption} {text[:1].upper()}{text[1:]}." if text else caption
-    d = runs[0].trace.final_weights.shape[-1]
-    unseen = d - max(int(run.trace.seen[-1]) for run in runs)
+    d = runs[0].trace.final.weights.shape[-1]
+    unseen = d - max(int(run.trace.sparsity.seen[-1]) for run in runs)
     return f"{caption} {never_occurring(unseen, d)}" if unseen else caption

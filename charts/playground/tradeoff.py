@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import MEASURES, Point, Spread
-from charts.frontier.settings import alike, brief, counted, faint, telling
+from charts.frontier.settings import alike, brief, faint, features_in_words, telling
 from charts.frontier.traces import (
     READ_OFF,
     Contest,
@@ -28,7 +28,7 @@ from charts.layout import frame, reference
 from charts.picture import Picture, key_of
 from charts.placing import HEIGHT
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0
-from charts.playground.crosses import off_their_crosses
+from charts.playground.error_bars import off_their_error_bars
 from charts.playground.score import features
 from charts.run import Run
 
@@ -76,7 +76,7 @@ DOT, RIM = 11, 6
 """Pixels across the dot of a run, and so many more for each dot that lies upon it."""
 
 
-class Tried(NamedTuple):
+class TriedSettings(NamedTuple):
     """The settings of a run that were tried, n of them.
 
     Parameters
@@ -108,7 +108,7 @@ class Around:
     """
 
     contests: Sequence[Contest] = ()
-    tried: Sequence[Tried] = ()
+    tried: Sequence[TriedSettings] = ()
     at_most: int = 0
     spread: Spread | None = None
 
@@ -162,13 +162,13 @@ def tradeoff(
     if drawn:
         _in_the_corner(runs, MEASURES[measure], notes, layout)
     else:
-        _name(runs, _placed(present, layout), layout, lines, notes, [*tried, *dots])
+        _name(runs, _place_points(present, layout), layout, lines, notes, [*tried, *dots])
     batch = any(run.trace.loss is None for run in runs)
     name = "Loss" if batch and measure == "loss" else WORDS[measure][0]
     heading = f"{name}, against features kept"
     alt = f"{heading}. {_in_words(runs, measure, present)}."
     data = _light(data) if moving else data
-    caption = _caption(measure, around, batch, _off_crosses(runs, measure, present, around))
+    caption = _caption(measure, around, batch, _off_error_bars(runs, measure, present, around))
     key = _key(measure, around)
     return Picture("tradeoff", data, layout, alt, caption, heading, by_hand=CLICKS, key=key)
 
@@ -181,7 +181,7 @@ def _name(
     notes: Sequence[dict],
     avoided: Sequence[dict],
 ) -> None:
-    """Write the names beside the dots, and off crosses and all dots where there is room."""
+    """Write the names beside the dots, and off error bars and all dots where there is room."""
     near = [_beside(x, y, layout) for x, y in places]
     names = end_names(runs, places, layout, [*near, *lines], notes=notes, avoided=avoided)
     layout["annotations"] = [_aside(note) for note in names]
@@ -224,7 +224,7 @@ def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, dr
     if around.spread is not None:
         counts += around.widths[np.isfinite(around.widths)].tolist()
     top = max(around.at_most, *counts)
-    wide = runs[0].trace.final_weights.shape[-1] > MANY
+    wide = runs[0].trace.final.weights.shape[-1] > MANY
     title = f"{WORDS[measure][1]} {'↑' if more else '↓'} better"
     axis = log_axis_with_0 if wide else linear_axis
     across = axis(top, 1.0, ticks=TICKS)
@@ -278,11 +278,11 @@ def _settings(
         lines.append(staircase(contest.run, edge, end))
     for run in runs:
         own = [some for some in around.tried if some.letter == run.letter]
-        data += [_tried(run, some, layout, readable) for some in own]
+        data += [_tried_dots(run, some, layout, readable) for some in own]
     return [*data, *lines], lines
 
 
-def _tried(run: Run, tried: Tried, layout: dict, readable: bool) -> dict:
+def _tried_dots(run: Run, tried: TriedSettings, layout: dict, readable: bool) -> dict:
     """The dots of what was tried of one run."""
     x, colour = np.maximum(tried.features, _floor(layout)), faint(run.colour, 0.45)
     low, high = far_off(layout["yaxis"]["range"])
@@ -295,12 +295,12 @@ def _tried(run: Run, tried: Tried, layout: dict, readable: bool) -> dict:
 
 def _present(runs: Sequence[Run], present: list, around: Around, layout: dict) -> list[dict]:
     """A large dot for each run, on the bars that its orders span."""
-    places = _placed(present, layout)
+    places = _place_points(present, layout)
     data = []
     if around.spread is not None:
         spans = zip(runs, places, around.widths.T, around.heights.T, strict=True)
         for run, own, across, upright in spans:
-            across = np.array([x for x, _ in _placed([(x, 0.0) for x in across], layout)])
+            across = np.array([x for x, _ in _place_points([(x, 0.0) for x in across], layout)])
             data += _cross(run, own, across, upright)
     for i, (run, place) in enumerate(zip(runs, places, strict=True)):
         text = f"<b>{run.letter}</b> {run.name}<br>%{{x:,.4g}} features, %{{y:.4g}}<extra></extra>"
@@ -333,7 +333,7 @@ def _scatter(run: Run, name: str, places: list, colour: str, size: float) -> dic
     }
 
 
-def _placed(points: Sequence[tuple[float, float]], layout: dict) -> list[tuple[float, float]]:
+def _place_points(points: Sequence[tuple[float, float]], layout: dict) -> list[tuple[float, float]]:
     """The same points, those without a feature where a logarithmic axis shows 0."""
     floor = _floor(layout)
     return [(float(max(x, floor)), float(y)) for x, y in points]
@@ -405,16 +405,16 @@ def _in_words(runs: Sequence[Run], measure: str, present: list) -> str:
     parts = []
     for run, (x, y) in zip(runs, present, strict=True):
         (value,) = alike([y], measure in ("test AUC", "test error"))
-        end = f"{title} {value} with {counted(x)}" if np.isfinite(y) else "diverged"
+        end = f"{title} {value} with {features_in_words(x)}" if np.isfinite(y) else "diverged"
         parts.append(f"{run.letter} {run.name}: {end}")
     return "; ".join(parts)
 
 
-def _off_crosses(runs: Sequence[Run], measure: str, present: list, around: Around) -> str:
+def _off_error_bars(runs: Sequence[Run], measure: str, present: list, around: Around) -> str:
     """A sentence on dots off their crosses; among staircases there is no room for it."""
     if around.spread is None or around.contests:
         return ""
-    return off_their_crosses(runs, measure, present, around.widths, around.heights)
+    return off_their_error_bars(runs, measure, present, around.widths, around.heights)
 
 
 def _caption(measure: str, around: Around, batch: bool, off: str) -> str:

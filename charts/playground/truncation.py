@@ -12,7 +12,7 @@ from algorithms import Algorithm
 from charts.labels import ROOMY
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture, key_of
-from charts.playground.rug import LOW, rug, rug_in_short, rug_in_words
+from charts.playground.marginal_ticks import LOW, marginal_ticks, ticks_in_short, ticks_in_words
 from charts.playground.rules import (
     Rule,
     bands,
@@ -26,7 +26,7 @@ from charts.playground.rules import (
     rules_of,
     stems,
 )
-from charts.playground.score import listed
+from charts.playground.score import join_names
 from charts.run import Run, show
 
 BEYOND = 100.0
@@ -39,11 +39,11 @@ RINGS = "Drag a ring to move a threshold or a pull."
 
 def truncation(
     runs: list[Run],
-    rug_of: Run | None = None,
+    ticks_of: Run | None = None,
     shared: Sequence[str] = (),
     before: Sequence[Algorithm] = (),
 ) -> Picture:
-    """Return the shrink of each run at its first step size, and weights of ``rug_of`` as a rug.
+    """Return the shrink of each run at its first step size, above the weights of ``ticks_of``.
 
     Runs with the same shrink have one line. What can be dragged in the picture stands in
     ``layout["meta"]["handles"]``; see ``charts.playground.rules.handles``.
@@ -51,26 +51,26 @@ def truncation(
     Parameters
     ----------
     runs : all runs; no line is drawn of one whose shrink depends on more than the weight itself.
-    rug_of : the run whose final weights stand at the bottom.
+    ticks_of : the run whose final weights stand at the bottom.
     shared : the knobs that are one for all runs.
     before : the algorithms before a hand began to move: the picture is as wide as for them while
         all bends are in it.
     """
-    drawn = None if rug_of is None or rug_of.diverged else rug_of
+    drawn = None if ticks_of is None or ticks_of.has_diverged else ticks_of
     reach = reach_of([run.algorithm for run in runs], drawn, before)
     rules = rules_of(runs, reach)
     layout = _layout(rules, handles(runs, reach, shared), reach)
     curves = [reference("identity", *2 * [[-BEYOND * reach, BEYOND * reach]])]
     curves += [_line(rule, reach) for rule in rules]
     if drawn is not None:
-        ticks, *strips = rug(drawn, reach, layout["yaxis"]["range"])
+        ticks, *strips = marginal_ticks(drawn, reach, layout["yaxis"]["range"])
         curves.append(ticks)
         for part, strip in zip((layout, layout["meta"]["narrow"]), strips, strict=True):
             part |= {key: [*part[key], *more] for key, more in strip.items()}
     rings = [RINGS] if layout["meta"]["handles"] else []
-    ticks = [] if rug_of is None else [rug_in_words(rug_of)]
+    ticks = [] if ticks_of is None else [ticks_in_words(ticks_of)]
     caption = " ".join([LINES, *_steps(runs), *_lineless(runs), *rings, *ticks])
-    key = key_of(LINE, *_lineless(runs), *([] if rug_of is None else [rug_in_short(rug_of)]))
+    key = key_of(LINE, *_lineless(runs), *([] if ticks_of is None else [ticks_in_short(ticks_of)]))
     sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
     alt = f"Truncation functions. {sentence}."
     heading = "What each rule does to a weight"
@@ -101,13 +101,13 @@ def _layout(rules: list[Rule], dragged: list[dict], reach: float) -> dict:
 
 def _line(rule: Rule, reach: float) -> dict:
     run = rule.runs[0]
-    line = curve(run, *_sampled(run.algorithm, reach))
+    line = curve(run, *_sample_shrink(run.algorithm, reach))
     twins = dict.fromkeys(run.name for run in rule.runs)
     return line | {"name": f"{rule.letters} · {'; '.join(twins)}"}
 
 
 @lru_cache(maxsize=64)
-def _sampled(algorithm: Algorithm, reach: float) -> tuple[np.ndarray, np.ndarray]:
+def _sample_shrink(algorithm: Algorithm, reach: float) -> tuple[np.ndarray, np.ndarray]:
     """The shrink at its bends and just beside its jumps; a jump is a gap in the line."""
     inside = [k for k in bends_of(algorithm) if k < BEYOND * reach]
     kinks = sorted({0.0, *inside, *(-k for k in inside)})
@@ -133,7 +133,7 @@ def _steps(runs: list[Run]) -> list[str]:
     periods.pop(1, None)
     for period, letters in periods.items():
         use = "uses its rule" if len(letters) == 1 else "use their rules"
-        text.append(f"{listed(letters)} {use} once in {period} steps.")
+        text.append(f"{join_names(letters)} {use} once in {period} steps.")
     falling = [
         run.letter
         for run in separable
@@ -141,7 +141,7 @@ def _steps(runs: list[Run]) -> list[str]:
     ]
     if falling:
         steps = "its step size falls" if len(falling) == 1 else "their step sizes fall"
-        text.append(f"For {listed(falling)} the picture shows the first step; later {steps}.")
+        text.append(f"For {join_names(falling)} the picture shows the first step; later {steps}.")
     return text
 
 
@@ -149,7 +149,9 @@ def _lineless(runs: list[Run]) -> list[str]:
     """A sentence on the runs that have no line."""
     others = [run.letter for run in runs if not run.separable]
     rule = "rule looks" if len(others) == 1 else "rules look"
-    return [f"No line for {listed(others)}: the {rule} at more than one weight."] if others else []
+    return (
+        [f"No line for {join_names(others)}: the {rule} at more than one weight."] if others else []
+    )
 
 
 def _in_words(run: Run) -> str:

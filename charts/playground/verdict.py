@@ -20,7 +20,7 @@ from charts.playground.score import (
     amounts,
     cost,
     features,
-    listed,
+    join_names,
     never_occurring,
     room_of,
     short,
@@ -56,18 +56,22 @@ def verdict(
     held_out : the measure of each run on rows held out, where there are any.
     one_order : no order of the examples but this one was tried, and none will be.
     """
-    sound = [run for run in runs if not run.diverged]
-    lines = [f"{r.letter} diverged at step {r.trace.diverged_at:,}." for r in runs if r.diverged]
+    sound = [run for run in runs if not run.has_diverged]
+    lines = [
+        f"{r.letter} diverged at step {r.trace.final.diverged_at:,}."
+        for r in runs
+        if r.has_diverged
+    ]
     if len(sound) == 1:
         lines.append(_alone(sound[0]))
     elif sound and not any(features(run) for run in sound):
         lines.append("No run keeps a feature, so there is nothing to compare.")
     elif sound:
-        lines.append(_kept(sound))
-        senses = [] if _mixed(sound) else [_learning(sound, losses)]
+        lines.append(_features_line(sound))
+        senses = [] if _is_mixed(sound) else [_learning(sound, losses)]
         if held_out is not None and np.isfinite(held_out.values).all():
             senses.append(held_out.sense())
-        lines += [_compared(sound, sense) for sense in senses]
+        lines += [_comparison(sound, sense) for sense in senses]
         lines[-1] += " Other orders of the examples were not tried." * bool(senses and one_order)
     lines += [*_worse_than_nothing(sound, idle), *_not_removed(sound)]
     return _named_once("\n".join(lines), sound)
@@ -78,25 +82,25 @@ def verdict(
 
 def _alone(run: Run) -> str:
     """A run beside which there is no other."""
-    seen = int(run.trace.seen[-1])
-    which = "" if seen == run.trace.final_weights.shape[-1] else " that occur in the examples"
+    seen = int(run.trace.sparsity.seen[-1])
+    which = "" if seen == run.trace.final.weights.shape[-1] else " that occur in the examples"
     return (
         f"{run.letter}, {run.in_a_sentence}, keeps {features(run):,} of {seen:,} features{which}, "
         f"at a loss of {short(cost(run))} per example."
     )
 
 
-def _kept(runs: Sequence[Run]) -> str:
+def _features_line(runs: Sequence[Run]) -> str:
     """The numbers of features, and whether they are alike."""
     if not alike(runs):
-        counts = listed([f"{run.letter} {features(run):,}" for run in runs])
+        counts = join_names([f"{run.letter} {features(run):,}" for run in runs])
         return (
             f"The runs keep different numbers of features ({counts}), so their losses do not "
             "compare like for like."
         )
     counts = sorted({features(run) for run in runs})
     between = f"{counts[0]:,} to {counts[-1]:,}" if len(counts) > 1 else f"{counts[0]:,}"
-    if _mixed(runs):
+    if _is_mixed(runs):
         return (
             f"{GROUPS[len(runs)]} keep about the same number of features ({between}). Their losses "
             "do not compare: some runs read one example per step, others read all of them."
@@ -109,7 +113,7 @@ def _kept(runs: Sequence[Run]) -> str:
     return f"{GROUPS[len(runs)]} keep {about} features, {between}{FAIR}."
 
 
-def _mixed(runs: Sequence[Run]) -> bool:
+def _is_mixed(runs: Sequence[Run]) -> bool:
     """Return whether some read one example per step, others all of them."""
     return len({run.trace.loss is None for run in runs}) > 1
 
@@ -118,7 +122,7 @@ def _shortly_before(runs: Sequence[Run]) -> str:
     """Words on runs whose last example left them with another number of features than usual."""
     usual = [(run, usually(run)) for run in runs]
     odd = [f"{run.letter} mostly kept {most:,}" for run, most in usual if most is not None]
-    return f" at the end; shortly before, {listed(odd)}" if odd else ""
+    return f" at the end; shortly before, {join_names(odd)}" if odd else ""
 
 
 def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
@@ -129,9 +133,9 @@ def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
         return []
     steps = "its steps are" if len(lost) == 1 else "their steps are"
     return [
-        f"Weights that stay 0 lose less than {listed(lost)}, {short(idle)} per example: {steps} "
-        "too large, or these columns do not help. Make the step size smaller, or fit the knobs to "
-        "this data."
+        f"Weights that stay 0 lose less than {join_names(lost)}, {short(idle)} per example: "
+        f"{steps} too large, or these columns do not help. Make the step size smaller, "
+        "or fit the knobs to this data."
     ]
 
 
@@ -139,15 +143,16 @@ def _not_removed(runs: Sequence[Run]) -> list[str]:
     """A sentence on features that no example has, and on runs that remove none of the others."""
     if not runs or not any(features(run) for run in runs):
         return []
-    d = runs[0].trace.final_weights.shape[-1]
-    unseen = d - max(int(run.trace.seen[-1]) for run in runs)
+    d = runs[0].trace.final.weights.shape[-1]
+    unseen = d - max(int(run.trace.sparsity.seen[-1]) for run in runs)
     sentences = [never_occurring(unseen, d)] if unseen else []
     idle = [run for run in runs if not removes(run.algorithm) and features(run) < d]
     for knob in dict.fromkeys(knob_at_0(run.algorithm) for run in idle):
         which = [run.letter for run in idle if knob_at_0(run.algorithm) == knob]
         verb, why = "removes" if len(which) == 1 else "remove", f" at {knob}" if knob else ""
         sentences.append(
-            f"{listed(which)} {verb} no feature{why}: weights that no example moved are 0 anyway."
+            f"{join_names(which)} {verb} no feature{why}: weights that no example moved "
+            "are 0 anyway."
         )
     return [" ".join(sentences)] if sentences else []
 
@@ -248,7 +253,7 @@ def _learning(runs: Sequence[Run], losses: np.ndarray | None) -> Sense:
     )
 
 
-def _compared(runs: Sequence[Run], sense: Sense) -> str:
+def _comparison(runs: Sequence[Run], sense: Sense) -> str:
     """The line of one sense."""
     able = [i for i, run in enumerate(runs) if features(run)]
     best = min(able, key=lambda i: sense.pains[i])
@@ -273,7 +278,7 @@ def _compared(runs: Sequence[Run], sense: Sense) -> str:
     near = [i for i in able if i != best and sense.level(i, best)]
     verb = "is" if len(near) == 1 else "are"
     hardly = f"; {_letters(runs, near)} {verb} hardly worse" if near else ""
-    head = f"**{sense.when}, {_named(runs[best])} {sense.is_best}**{fewest}{hardly}."
+    head = f"**{sense.when}, {_full_name(runs[best])} {sense.is_best}**{fewest}{hardly}."
     if often is None:
         return head
     orders = f"all {often[1]}" if often[0] == often[1] else f"{often[0]} of {often[1]}"
@@ -302,7 +307,7 @@ def _ends(sense: Sense, places: Sequence[int]) -> list[int]:
 def _with_fewer(runs: Sequence[Run], sense: Sense, best: int, lighter: Sequence[int]) -> str:
     """The line of one sense where some runs keep far fewer features than the best."""
     level = [i for i in lighter if sense.level(i, best)]
-    first = f"{_named(runs[best])} {sense.is_best}, with {features(runs[best]):,} features"
+    first = f"{_full_name(runs[best])} {sense.is_best}, with {features(runs[best]):,} features"
     if level:
         other = min(level, key=lambda i: (features(runs[i]), sense.pains[i]))
         which = f"{runs[other].letter}, with {features(runs[other]):,}, is hardly worse"
@@ -317,14 +322,14 @@ def _with_fewer(runs: Sequence[Run], sense: Sense, best: int, lighter: Sequence[
 def _named_once(text: str, runs: Sequence[Run]) -> str:
     """The text with the letter alone of who was named before."""
     for run in runs:
-        before, name, after = text.partition(_named(run))
-        text = before + name + after.replace(_named(run), run.letter)
+        before, name, after = text.partition(_full_name(run))
+        text = before + name + after.replace(_full_name(run), run.letter)
     return text
 
 
-def _named(run: Run) -> str:
+def _full_name(run: Run) -> str:
     return f"{run.letter} ({run.in_a_sentence})"
 
 
 def _letters(runs: Sequence[Run], places: Sequence[int]) -> str:
-    return listed([runs[i].letter for i in places])
+    return join_names([runs[i].letter for i in places])

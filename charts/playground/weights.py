@@ -28,8 +28,8 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     With a truth, features stand in the order of their true size, so that a weight right of the
     last true feature is a false one; without it each run is sorted by its own sizes.
     """
-    broken = [run.letter for run in runs if run.diverged]
-    runs = [run for run in runs if not run.diverged]
+    broken = [run.letter for run in runs if run.has_diverged]
+    runs = [run for run in runs if not run.has_diverged]
     if not runs:
         return _nothing("weights", "Every run diverged: there are no final weights to show.")
     truth = dataset.true_weights
@@ -40,10 +40,10 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     sizes = "size of the weight" if truth is None else "weight"
     layout = frame(across, sizes) | LEGEND
     sentence = "; ".join(
-        f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"
+        f"{run.letter} {run.name}: largest {np.abs(run.trace.final.weights).max():.3g}"
         for run in runs
     )
-    final = runs[0].trace.final_weights
+    final = runs[0].trace.final.weights
     caption = ""
     if final.size > SHOWN:
         parts = "weights" if final.ndim > 1 else "features"
@@ -60,8 +60,8 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
 def _by_own_size(runs: list[Run]) -> list[dict]:
     curves = []
     for run in runs:
-        sizes = -np.sort(-np.abs(run.trace.final_weights.ravel()))[:SHOWN]
-        curves.append(_marked(run, sizes, "lines+markers", len(curves)))
+        sizes = -np.sort(-np.abs(run.trace.final.weights.ravel()))[:SHOWN]
+        curves.append(_markers(run, sizes, "lines+markers", len(curves)))
     return curves
 
 
@@ -70,12 +70,12 @@ def _by_true_size(runs: list[Run], truth: np.ndarray) -> list[dict]:
     rank = np.arange(1, len(leading) + 1)
     curves = [{**_dots("true weights", REFERENCE, rank, truth[leading]), "mode": "markers"}]
     for run in runs:
-        values = run.trace.final_weights.ravel()[leading]
-        curves.append(_marked(run, values, "markers", len(curves)))
+        values = run.trace.final.weights.ravel()[leading]
+        curves.append(_markers(run, values, "markers", len(curves)))
     return curves
 
 
-def _marked(run: Run, values: np.ndarray, mode: str, place: int) -> dict:
+def _markers(run: Run, values: np.ndarray, mode: str, place: int) -> dict:
     marker = {"size": 6, "symbol": SYMBOLS[place % len(SYMBOLS)], "color": run.colour}
     rank = np.arange(1, len(values) + 1)
     return {**curve(run, rank, values), "mode": mode, "marker": marker}
@@ -84,7 +84,7 @@ def _marked(run: Run, values: np.ndarray, mode: str, place: int) -> dict:
 def weight_paths(run: Run, dataset: Dataset) -> Picture:
     """Return the paths of the ``PATHS`` weights of ``run`` that were ever largest, by name."""
     trace = run.trace
-    if run.diverged:
+    if run.has_diverged:
         return _nothing("paths", f"Run {run.letter} diverged: its weights have no scale.")
     largest = np.argsort(-np.abs(trace.weights).max(axis=0), kind="stable")[:PATHS]
     names = [_name(int(run.trace.tracked[i]), dataset) for i in largest]
@@ -134,7 +134,7 @@ def _nothing(name: str, why: str) -> Picture:
 
 
 def _largest_over(runs: list[Run]) -> np.ndarray:
-    return np.max([np.abs(run.trace.final_weights) for run in runs], axis=0)
+    return np.max([np.abs(run.trace.final.weights) for run in runs], axis=0)
 
 
 def _dots(name: str, colour: str, x: np.ndarray, y: np.ndarray) -> dict:

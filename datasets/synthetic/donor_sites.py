@@ -14,7 +14,7 @@ from datasets.recipes import Recipe
 from datasets.synthetic.common import draw_knob, generators, rows_knob
 from knobs import knob, linear
 
-LETTERS = "acgt"
+BASES = "acgt"
 POSITIONS = (-3, -2, -1, 2, 3, 4, 5)  # of the window [−3, 5], without GT at 0 and 1
 N_POSITIONS = len(POSITIONS)
 
@@ -95,7 +95,7 @@ class DonorSites(Recipe):
         is_true = classes.random(int(self.n_rows)) < self.balance
         is_true[:2] = (True, False)
         sites = draw_sites(letters.random((len(is_true), N_POSITIONS)), is_true)
-        n_letters = len(LETTERS)
+        n_letters = len(BASES)
         columns = sites + n_letters * np.arange(N_POSITIONS)
         starts = N_POSITIONS * np.arange(len(sites) + 1)
         X = sp.csr_array(
@@ -105,9 +105,7 @@ class DonorSites(Recipe):
         single = Dataset.from_arrays(
             X,
             np.where(is_true, 1.0, -1.0),
-            feature_names=[
-                f"{position:+d}={letter}" for position in POSITIONS for letter in LETTERS
-            ],
+            feature_names=[f"{position:+d}={letter}" for position in POSITIONS for letter in BASES],
             groups=np.repeat(np.arange(N_POSITIONS), n_letters),
             **self.metadata(),
         )

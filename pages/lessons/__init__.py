@@ -1,9 +1,17 @@
 """The lessons in reading order, a folder each; ``ui.lessons`` puts them on the page.
 
-A lesson's ``__init__`` is its table of contents: the ``LESSON`` with its claim, formula, symbols
-and source. Beside it stand ``evidence`` (its knobs, and what it runs), ``pictures``, ``words`` and
-``exercises``, and whatever else only this lesson has. None of these touches the page; only an
-element that no other lesson has, to be dragged (``hand``) or started (``race``), shows itself.
+The files of a lesson's folder:
+
+* ``__init__``: the table of contents, a ``LESSON`` with its claim, formula, symbols and source;
+* ``evidence``: its knobs, and what it runs;
+* ``pictures``: films and figures, drawn from the evidence;
+* ``story.md`` and ``story``: the prose of its steps; their scenes, knobs and claims as code;
+* ``words``: the lead and the explanation, with numbers of the evidence;
+* ``exercises``: tasks, hints and checks.
+
+Any other file is this lesson's own, such as ``twin`` (its algorithm in plain Python) or
+``story_pictures``. None of these touches the page; only an element that no other lesson has, to be
+dragged (``hand``) or started (``race``), shows itself. ``docs/adding.md`` tells how to add one.
 """
 
 from collections.abc import Iterator

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from studies.fair import measure
-from studies.fair.measure import Measured, measured, place_of
+from studies.fair.measure import Measurements, place_of, run_study
 from studies.fair.methods import COARSE, FINE, TINY, Fineness
 from studies.fair.report import Runs, report
 from studies.fair.studies import ORDERS, QUICK, STUDIES, Study
@@ -29,13 +29,13 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     return parser.parse_args(words)
 
 
-def outcomes(study: Study, fine: Fineness, orders: int, may_run: bool) -> Measured | None:
+def outcomes(study: Study, fine: Fineness, orders: int, may_run: bool) -> Measurements | None:
     """The outcomes of a dataset: from their file, or else by running it where that is wanted."""
     path = place_of(study, fine, orders)
     if not path.exists():
         if not may_run:
             return None
-        measure.save(measured(study, fine, orders, say), path)
+        measure.save(run_study(study, fine, orders, say), path)
     return measure.read(study, fine, path)
 
 
@@ -44,7 +44,7 @@ def say(line: str) -> None:
     print(line, flush=True)
 
 
-def gathered(asked: argparse.Namespace) -> Runs:
+def gather_runs(asked: argparse.Namespace) -> Runs:
     """Run what is asked for, and return it with what was run before."""
     studies = QUICK if asked.quick else STUDIES
     fine, orders = (TINY, 2) if asked.quick else (COARSE, 4) if asked.coarse else (FINE, ORDERS)
@@ -65,7 +65,7 @@ def gathered(asked: argparse.Namespace) -> Runs:
 def main(words: Sequence[str] | None = None) -> None:
     """Run, and write the report."""
     asked = arguments(words)
-    text = report(gathered(asked))
+    text = report(gather_runs(asked))
     path = asked.out or (measure.ARTIFACTS / "quick.md" if asked.quick else REPORT)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")

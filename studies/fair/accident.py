@@ -18,7 +18,7 @@ MOMENTS = 37  # in the last pass, so that they lie anywhere between two cuts
 LAST = 100  # a multiple of every period K: zeros have just been made then, too
 
 
-def watched(algorithm: Any, dataset: Dataset, orders: Sequence[np.ndarray]) -> np.ndarray:
+def watch_orders(algorithm: Any, dataset: Dataset, orders: Sequence[np.ndarray]) -> np.ndarray:
     """Run one setting in each order and return a table, shape (orders, 5).
 
     Columns: features at the end; their mean over moments spread evenly over the last pass, between

@@ -34,7 +34,7 @@ class Cell:
     high: float
 
 
-def chosen(outcomes: Outcomes, budget: float, measure: str = AUC) -> Cell | None:
+def best_setting(outcomes: Outcomes, budget: float, measure: str = AUC) -> Cell | None:
     """Return the best setting with at most ``budget`` features, or None where there is none.
 
     By AUC it is chosen on the one half of the rows held out, and its numbers are those on the
@@ -51,7 +51,7 @@ def frontier_of(outcomes: Outcomes, measure: str) -> Frontier:
 
 
 def of_frontier(frontier: Frontier, budget: float) -> Cell | None:
-    """Return what ``chosen`` does, of a frontier that is there already."""
+    """Return what ``best_setting`` does, of a frontier that is there already."""
     point = frontier.best(budget)
     if point is None:
         return None

@@ -13,13 +13,13 @@ from studies.fair.choice import (
     LOSS,
     Entrants,
     Tally,
-    chosen,
+    best_setting,
     frontier_of,
     lead,
     of_frontier,
     part,
 )
-from studies.fair.measure import NOISE, Measured
+from studies.fair.measure import NOISE, Measurements
 from studies.fair.methods import (
     FOBOS,
     LAST_CUT,
@@ -90,15 +90,15 @@ class Claim:
     key: str
     text: str
     cell: str
-    leads: Callable[[Sequence[Measured]], Iterator[int]] = field(repr=False)
+    leads: Callable[[Sequence[Measurements]], Iterator[int]] = field(repr=False)
     bar: Bar = Bar()
 
-    def tally(self, results: Sequence[Measured]) -> Tally:
+    def tally(self, results: Sequence[Measurements]) -> Tally:
         """Return the count of the cells."""
         return Tally.of(self.leads(results))
 
 
-def cells(results: Sequence[Measured]) -> Iterator[tuple[Entrants, int]]:
+def cells(results: Sequence[Measurements]) -> Iterator[tuple[Entrants, int]]:
     """Every dataset with every number of features."""
     for result in results:
         entrants = result.entrants
@@ -106,7 +106,7 @@ def cells(results: Sequence[Measured]) -> Iterator[tuple[Entrants, int]]:
             yield entrants, budget
 
 
-def opening(results: Sequence[Measured]) -> Iterator[int]:
+def opening(results: Sequence[Measurements]) -> Iterator[int]:
     """Truncated gradient against rounding on the dataset that the playground opens on."""
     for entrants, k in cells([r for r in results if r.study.dataset == OPENING]):
         for measure in (AUC, LOSS):
@@ -115,13 +115,13 @@ def opening(results: Sequence[Measured]) -> Iterator[int]:
             )
 
 
-def every_step(results: Sequence[Measured]) -> Iterator[int]:
+def every_step(results: Sequence[Measurements]) -> Iterator[int]:
     """Rounding at every step behind rounding at some."""
     for entrants, k in cells(results):
         yield lead(entrants.cell(ROUNDING, k, AUC, OTHERS), entrants.cell(ROUNDING, k, AUC, (1,)))
 
 
-def without_noise(results: Sequence[Measured]) -> Iterator[int]:
+def without_noise(results: Sequence[Measurements]) -> Iterator[int]:
     """The same among the settings that keep hardly a random feature."""
     for result in results:
         outcomes = result.outcomes[ROUNDING]
@@ -130,17 +130,18 @@ def without_noise(results: Sequence[Measured]) -> Iterator[int]:
             continue
         clean = outcomes.take(np.flatnonzero(noise <= NOISE_ALLOWED))
         yield lead(
-            chosen(part(clean, period=OTHERS), np.inf), chosen(part(clean, period=(1,)), np.inf)
+            best_setting(part(clean, period=OTHERS), np.inf),
+            best_setting(part(clean, period=(1,)), np.inf),
         )
 
 
-def rounding_ahead(results: Sequence[Measured]) -> Iterator[int]:
+def rounding_ahead(results: Sequence[Measurements]) -> Iterator[int]:
     """Rounding against truncated gradient, each at its best knobs."""
     for entrants, k in cells(results):
         yield lead(entrants.cell(ROUNDING, k), entrants.cell(TRUNCATION, k))
 
 
-def narrow(results: Sequence[Measured]) -> Iterator[int]:
+def narrow(results: Sequence[Measurements]) -> Iterator[int]:
     """The room of θ narrower than that of g."""
     for result in results:
         theta = room(result.outcomes[ROUNDING], "threshold")
@@ -150,7 +151,7 @@ def narrow(results: Sequence[Measured]) -> Iterator[int]:
             yield int(wider >= WIDER) - int(wider <= 1 / WIDER)
 
 
-def smooth(results: Sequence[Measured]) -> Iterator[int]:
+def smooth(results: Sequence[Measurements]) -> Iterator[int]:
     """No step of gravity that takes more than a third of the way."""
     for result in results:
         gravity = room(result.outcomes[TRUNCATION], "gravity")
@@ -158,7 +159,7 @@ def smooth(results: Sequence[Measured]) -> Iterator[int]:
             yield int(gravity.steepest <= 1 / 3) - int(gravity.steepest > 1 / 2)
 
 
-def overlap(result: Measured, name: str, column: int) -> float:
+def overlap(result: Measurements, name: str, column: int) -> float:
     """A median overlap of ``accident.watched``; nan where nothing is kept or was measured."""
     table = result.kept.get(name)
     if table is None or np.median(table[:, 0]) == 0.0:
@@ -166,7 +167,7 @@ def overlap(result: Measured, name: str, column: int) -> float:
     return float(np.median(table[:, column]))
 
 
-def accidental(results: Sequence[Measured]) -> Iterator[int]:
+def accidental(results: Sequence[Measurements]) -> Iterator[int]:
     """Truncated gradient keeps other features 100 examples later."""
     for result in results:
         share = overlap(result, TRUNCATION, BEFORE)
@@ -174,7 +175,7 @@ def accidental(results: Sequence[Measured]) -> Iterator[int]:
             yield int(share < 0.8) - int(share > 0.95)
 
 
-def steadier(results: Sequence[Measured]) -> Iterator[int]:
+def steadier(results: Sequence[Measurements]) -> Iterator[int]:
     """RDA and the cumulative penalty keep more of the same features than truncated gradient."""
     for result in results:
         for name in (RDA, PAID_BEFORE):
@@ -184,7 +185,7 @@ def steadier(results: Sequence[Measured]) -> Iterator[int]:
                     yield int(more >= 0.1) - int(more <= -0.1)
 
 
-def swollen(results: Sequence[Measured], names: Sequence[str]) -> Iterator[int]:
+def swollen(results: Sequence[Measurements], names: Sequence[str]) -> Iterator[int]:
     """Methods that hold at least ``SWOLLEN`` times as many features on the way as at the end."""
     for result in results:
         for name in names:
@@ -194,24 +195,24 @@ def swollen(results: Sequence[Measured], names: Sequence[str]) -> Iterator[int]:
                 yield int(times >= SWOLLEN) - int(times <= LEAN)
 
 
-def hungry(results: Sequence[Measured]) -> Iterator[int]:
+def hungry(results: Sequence[Measurements]) -> Iterator[int]:
     """Rounding and truncated gradient at their best need much memory."""
     yield from swollen(results, (ROUNDING, TRUNCATION))
 
 
-def lean(results: Sequence[Measured]) -> Iterator[int]:
+def lean(results: Sequence[Measurements]) -> Iterator[int]:
     """RDA and the cumulative penalty at their best do not."""
     yield from (-each for each in swollen(results, (RDA, PAID_BEFORE)))
 
 
-def better(results: Sequence[Measured]) -> Iterator[int]:
+def better(results: Sequence[Measurements]) -> Iterator[int]:
     """RDA and the cumulative penalty against truncated gradient."""
     for entrants, k in cells(results):
         for name in (RDA, PAID_BEFORE):
             yield lead(entrants.cell(name, k), entrants.cell(TRUNCATION, k))
 
 
-def fewer(results: Sequence[Measured]) -> Iterator[int]:
+def fewer(results: Sequence[Measurements]) -> Iterator[int]:
     """The cumulative penalty keeps fewer weights at equal η and λ, where AUC is the same."""
     for result in results:
         ratio = weights_kept(result)
@@ -219,7 +220,7 @@ def fewer(results: Sequence[Measured]) -> Iterator[int]:
             yield int(ratio >= FEWER) - int(ratio <= 1 / FEWER)
 
 
-def weights_kept(result: Measured) -> float:
+def weights_kept(result: Measurements) -> float:
     """Weights kept by truncated gradient (K = 1) per weight kept by the cumulative penalty.
 
     The median over equal settings of which the AUC differs by 0.01 at most and is within 0.05 of
@@ -234,7 +235,7 @@ def weights_kept(result: Measured) -> float:
     return float(np.median(counts[0][alike] / counts[1][alike])) if alike.any() else np.nan
 
 
-def papers_figure(results: Sequence[Measured]) -> Iterator[int]:
+def papers_figure(results: Sequence[Measurements]) -> Iterator[int]:
     """Truncated gradient against rounding, K = 10, and against the sub-gradient."""
     for entrants, k in cells(results):
         ours = entrants.cell(TRUNCATION, k, AUC, (10,))
@@ -242,28 +243,28 @@ def papers_figure(results: Sequence[Measured]) -> Iterator[int]:
         yield lead(ours, entrants.cell(LAST_CUT, k))
 
 
-def papers_tuning(results: Sequence[Measured]) -> Iterator[int]:
+def papers_tuning(results: Sequence[Measurements]) -> Iterator[int]:
     """The same with one step size for all numbers of features, as the paper has it."""
     for result in results:
-        ours = tuned(part(result.outcomes[TRUNCATION], period=(10,)))
+        ours = tuned_frontier(part(result.outcomes[TRUNCATION], period=(10,)))
         rivals = (
-            tuned(part(result.outcomes[ROUNDING], period=(10,))),
-            tuned(result.outcomes[LAST_CUT]),
+            tuned_frontier(part(result.outcomes[ROUNDING], period=(10,))),
+            tuned_frontier(result.outcomes[LAST_CUT]),
         )
         for k in result.study.budgets:
             yield from (lead(of_frontier(ours, k), of_frontier(rival, k)) for rival in rivals)
 
 
-def tuned(outcomes: Outcomes) -> Frontier:
+def tuned_frontier(outcomes: Outcomes) -> Frontier:
     """The frontier of the settings that have the step size of the best of all."""
-    best = chosen(outcomes, np.inf)
+    best = best_setting(outcomes, np.inf)
     if best is not None:
         knobs = {name: (getattr(best.algorithm, name),) for name in ("eta", "schedule")}
         outcomes = part(outcomes, **knobs)
     return frontier_of(outcomes, AUC)
 
 
-def periods_matter(results: Sequence[Measured]) -> Iterator[int]:
+def periods_matter(results: Sequence[Measurements]) -> Iterator[int]:
     """A larger K helps rounding and not truncated gradient, or the other way round."""
     for entrants, k in cells(results):
         gains = [

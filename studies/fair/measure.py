@@ -21,7 +21,7 @@ from algorithms.evaluation import evaluate_many
 from algorithms.shrinkage import rounding
 from datasets import Dataset
 from studies.fair import accident, choice, methods, studies
-from studies.fair.choice import Entrants, chosen
+from studies.fair.choice import Entrants, best_setting
 from studies.fair.methods import LAST_CUT, SGD_CUT, Fineness, Scales, cuts, settings_of
 from studies.fair.studies import LONGEST_PERIOD, Study
 
@@ -35,7 +35,7 @@ Report = Callable[[str], None]
 
 
 @dataclass(frozen=True, eq=False)
-class Measured:
+class Measurements:
     """The outcomes of one dataset.
 
     Parameters
@@ -43,7 +43,7 @@ class Measured:
     outcomes : by method, of its settings in every order; beside the usual values "judged AUC", on
         the rows that chose nothing, and "noise kept", random features among those kept. "features
         held" counts what is brought back between two cuts, too.
-    kept : by method, the table of ``accident.watched`` for the setting chosen at ``middle``.
+    kept : by method, the table of ``accident.watch_orders`` for the setting chosen at ``middle``.
     n_features : d.
     runs : runs made, where a run that is cut at several thresholds counts once.
     seconds : how long they took.
@@ -68,7 +68,7 @@ def middle(study: Study) -> int:
     return study.budgets[min(3, len(study.budgets) - 1)]
 
 
-def measured(study: Study, fine: Fineness, orders: int, report: Report = print) -> Measured:
+def run_study(study: Study, fine: Fineness, orders: int, report: Report = print) -> Measurements:
     """Run every setting of every method over ``study``, in so many orders of the examples."""
     began = perf_counter()
     dataset, judging = study.load()
@@ -83,13 +83,13 @@ def measured(study: Study, fine: Fineness, orders: int, report: Report = print) 
             Outcomes.join_repeats, [job.outcomes(seed) for seed in range(orders)]
         )
         runs += orders * len(settings)
-        point = chosen(outcomes[name], middle(study))
+        point = best_setting(outcomes[name], middle(study))
         if point is not None:
             turns = [job.order(seed) for seed in range(orders)]
-            kept[name] = accident.watched(point.algorithm, dataset, turns)
+            kept[name] = accident.watch_orders(point.algorithm, dataset, turns)
         report(f"  {name}: {len(settings)} settings, {perf_counter() - started:.0f} s")
     seconds = perf_counter() - began
-    return Measured(study, scales, outcomes, kept, dataset.n_features, runs, seconds)
+    return Measurements(study, scales, outcomes, kept, dataset.n_features, runs, seconds)
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,21 +116,21 @@ class Job:
             for some in batches(running):
                 places += [place for place, _ in some]
                 pieces += (
-                    [self._scored([trace]) for _, trace in some]
+                    [self._score([trace]) for _, trace in some]
                     if self.thresholds
-                    else [self._scored([trace for _, trace in some])]
+                    else [self._score([trace for _, trace in some])]
                 )
         each = max(len(self.thresholds), 1)
         where = (each * np.argsort(places)[:, None] + np.arange(each)).ravel()
         return reduce(Outcomes.join_settings, pieces).take(where)
 
-    def _scored(self, traces: list[Trace]) -> Outcomes:
+    def _score(self, traces: list[Trace]) -> Outcomes:
         """The outcomes of some traces, cut where they are to be."""
         if self.thresholds:
             traces = [cut(trace, threshold) for trace in traces for threshold in self.thresholds]
         outcomes = Outcomes.of(traces, self.dataset)
-        weights = np.stack([trace.final_weights for trace in traces])
-        intercepts = np.stack([trace.final_intercept for trace in traces])
+        weights = np.stack([trace.final.weights for trace in traces])
+        intercepts = np.stack([trace.final.intercept for trace in traces])
         with_rows = dataclasses.replace(self.dataset, test=self.judging)
         first_noise = weights.shape[1] - self.dataset.n_noise
         more = {
@@ -145,12 +145,12 @@ class Job:
     def _between(self, traces: list[Trace], weights: np.ndarray) -> np.ndarray:
         """The features held, on average, beyond those looked at just after the zeros were made."""
         extra = [
-            self._filled(trace.algorithm.stride) @ (w == 0.0)
+            self._refill_shares(trace.algorithm.stride) @ (w == 0.0)
             for trace, w in zip(traces, weights, strict=True)
         ]
         return np.array(extra)
 
-    def _filled(self, period: int) -> np.ndarray:
+    def _refill_shares(self, period: int) -> np.ndarray:
         """For each feature the share of a period in which an example has brought it back.
 
         After p examples a feature that occurs in a share f of them is there with probability
@@ -178,11 +178,13 @@ def batches(running: Iterable[Any]) -> Iterator[list[Any]]:
 
 def cut(trace: Trace, threshold: float) -> Trace:
     """Return the trace of a sub-gradient run as it is with a last cut at ``threshold``."""
-    weights = rounding(trace.final_weights, threshold)
-    nonzeros = trace.nonzeros.copy()
+    weights = rounding(trace.final.weights, threshold)
+    nonzeros = trace.sparsity.nonzeros.copy()
     nonzeros[-1] = np.count_nonzero(weights)
     algorithm = dataclasses.replace(trace.algorithm, threshold=threshold)
-    return dataclasses.replace(trace, algorithm=algorithm, final_weights=weights, nonzeros=nonzeros)
+    final = dataclasses.replace(trace.final, weights=weights)
+    sparsity = dataclasses.replace(trace.sparsity, nonzeros=nonzeros)
+    return dataclasses.replace(trace, algorithm=algorithm, final=final, sparsity=sparsity)
 
 
 def place_of(study: Study, fine: Fineness, orders: int) -> Path:
@@ -202,7 +204,7 @@ def code(file: str) -> str:
     return ast.dump(tree)
 
 
-def save(result: Measured, path: Path) -> None:
+def save(result: Measurements, path: Path) -> None:
     """Write the outcomes to a file, whole or not at all."""
     arrays = {KEPT + name: table for name, table in result.kept.items()}
     for name, outcomes in result.outcomes.items():
@@ -216,7 +218,7 @@ def save(result: Measured, path: Path) -> None:
     unfinished.replace(path)
 
 
-def read(study: Study, fine: Fineness, path: Path) -> Measured:
+def read(study: Study, fine: Fineness, path: Path) -> Measurements:
     """Return the outcomes that ``save`` wrote."""
     with np.load(path) as file:
         arrays = {name: file[name] for name in file.files}
@@ -238,4 +240,4 @@ def read(study: Study, fine: Fineness, path: Path) -> Measured:
         diverged = values.pop("diverged")
         outcomes[name] = Outcomes(tuple(settings), values, diverged)
     kept = {key.removeprefix(KEPT): table for key, table in arrays.items() if key.startswith(KEPT)}
-    return Measured(study, scales, outcomes, kept, n_features, runs, seconds)
+    return Measurements(study, scales, outcomes, kept, n_features, runs, seconds)

@@ -84,7 +84,7 @@ TINY = Fineness((-2,), (-2,), 4, 2)
 def scales_of(dataset: Dataset, study: Study) -> Scales:
     """Return the sizes that one look with plain SGD finds, over some orders of the examples."""
     looks = {schedule: look(dataset, study, schedule) for schedule in SCHEDULES}
-    weights = np.abs(looks["constant"].final_weights)
+    weights = np.abs(looks["constant"].final.weights)
     gradient = np.abs(dataset.X.T @ dataset.y) / (2 * dataset.n_rows)
     etas = tuple(looks[schedule].algorithm.eta for schedule in SCHEDULES)
     loudest = np.quantile(np.abs(dataset.X.data), 0.99) / 2
@@ -103,7 +103,7 @@ def look(dataset: Dataset, study: Study, schedule: str) -> Trace:
 
 def final_loss(trace: Trace) -> float:
     """The progressive loss of a run; infinite where it diverged."""
-    return np.inf if trace.diverged_at is not None else float(trace.loss[-1])
+    return np.inf if trace.final.diverged_at is not None else float(trace.loss[-1])
 
 
 def around(middle: float, steps: Iterable[int]) -> tuple[float, ...]:
@@ -122,11 +122,11 @@ def settings_of(
     """Return the settings of each method, by its name."""
     louder = max(math.ceil(PER_DECADE * math.log10(scales.loudest / scales.penalty)), 2)
     penalties = below(scales.penalty, fine.knob + louder, above=louder)
-    each = {**of_the_paper(scales, fine, penalties), **penalised(scales, fine, penalties)}
+    each = {**of_the_paper(scales, fine, penalties), **penalised_methods(scales, fine, penalties)}
     radii = below(scales.norm, fine.slow_knob, 2.0)
     way = ("tree" if n_features > WIDE_FROM else "condat",)
     return each | {
-        KEEP_K: paced("l0_sgd", scales, fine, n_nonzeros=counts(study, n_features)),
+        KEEP_K: at_both_schedules("l0_sgd", scales, fine, n_nonzeros=counts(study, n_features)),
         PROJECTED: slowly("projected_gradient", scales, fine, radius=radii, way=way),
     }
 
@@ -138,25 +138,31 @@ def of_the_paper(scales: Scales, fine: Fineness, penalties: tuple) -> dict[str, 
     sparse = dataclasses.replace(fine, etas=fine.etas[::2])
     few = below(scales.penalty, fine.slow_knob // 2 + 1, 2.5)
     return {
-        TRUNCATION: paced("truncated_gradient", scales, fine, gravity=penalties, period=PERIODS),
-        FINITE: paced("truncated_gradient", scales, sparse, **finite),
-        ROUNDING: paced("rounding", scales, fine, threshold=cuts(scales, fine), period=PERIODS),
+        TRUNCATION: at_both_schedules(
+            "truncated_gradient", scales, fine, gravity=penalties, period=PERIODS
+        ),
+        FINITE: at_both_schedules("truncated_gradient", scales, sparse, **finite),
+        ROUNDING: at_both_schedules(
+            "rounding", scales, fine, threshold=cuts(scales, fine), period=PERIODS
+        ),
         LAST_CUT: slowly("subgradient", scales, fine, l1=few),
-        SGD_CUT: paced("subgradient", scales, fine, l1=(0.0,)),
+        SGD_CUT: at_both_schedules("subgradient", scales, fine, l1=(0.0,)),
     }
 
 
-def penalised(scales: Scales, fine: Fineness, penalties: tuple) -> dict[str, tuple]:
+def penalised_methods(scales: Scales, fine: Fineness, penalties: tuple) -> dict[str, tuple]:
     """The methods with an L1 penalty that came after it."""
     # The mean gradient that dual averaging follows is small once penalised: it takes larger steps.
     farther = tuple(fine.etas[-1] + 2 * step for step in range(1, 5))
     gammas = [1.0 / eta for eta in around(scales.eta[1], (*fine.etas, *farther))]
     cumulative = "cumulative_penalty"
     return {
-        FOBOS: paced("fobos", scales, fine, l1=penalties),
+        FOBOS: at_both_schedules("fobos", scales, fine, l1=penalties),
         RDA: tuple(grid(CATALOGUE["rda"](), gamma=gammas, l1=penalties)),
-        PAID_BEFORE: paced(cumulative, scales, fine, l1=penalties),
-        PAID_AFTER: paced(cumulative, scales, fine, l1=penalties, payment=("after learning",)),
+        PAID_BEFORE: at_both_schedules(cumulative, scales, fine, l1=penalties),
+        PAID_AFTER: at_both_schedules(
+            cumulative, scales, fine, l1=penalties, payment=("after learning",)
+        ),
     }
 
 
@@ -165,7 +171,9 @@ def cuts(scales: Scales, fine: Fineness = FINE) -> tuple[float, ...]:
     return below(scales.weight, fine.knob + 3, above=3)
 
 
-def paced(key: str, scales: Scales, fine: Fineness, **knobs: Iterable) -> tuple[Algorithm, ...]:
+def at_both_schedules(
+    key: str, scales: Scales, fine: Fineness, **knobs: Iterable
+) -> tuple[Algorithm, ...]:
     """The settings of a method at both schedules and all step sizes."""
     return at_paces(key, [around(eta, fine.etas) for eta in scales.eta], knobs)
 

@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.report import processor
 from studies.fair.choice import AUC, LOSS, Cell, Tally, lead
 from studies.fair.claims import CLAIMS, Bar, weights_kept
-from studies.fair.measure import Measured, middle
+from studies.fair.measure import Measurements, middle
 from studies.fair.methods import (
     FINITE,
     FOBOS,
@@ -76,7 +76,7 @@ class Runs:
     note : a sentence about thinner grids, or empty.
     """
 
-    results: Sequence[Measured]
+    results: Sequence[Measurements]
     lacking: Sequence[Study] = ()
     waiting: Sequence[Study] = ()
     orders: int = 10
@@ -140,7 +140,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def verdicts(results: Sequence[Measured]) -> str:
+def verdicts(results: Sequence[Measurements]) -> str:
     """Return the table of the claims with their rules, counts and verdicts."""
     rows = []
     for claim in CLAIMS:
@@ -151,7 +151,7 @@ def verdicts(results: Sequence[Measured]) -> str:
     return f"{CLAIMED.format(rule=Bar()).strip()}\n\n{table(head, rows)}"
 
 
-def may_claim(results: Sequence[Measured]) -> str:
+def may_claim(results: Sequence[Measurements]) -> str:
     """Return the sentences that the verdicts allow."""
     allowed = (
         SENTENCES[claim.key].get(claim.bar.verdict(claim.tally(results))) for claim in CLAIMS
@@ -159,7 +159,7 @@ def may_claim(results: Sequence[Measured]) -> str:
     return MAY_CLAIM + "\n".join(f"* {sentence}" for sentence in allowed if sentence)
 
 
-def comparison(results: Sequence[Measured], methods: Sequence[str], measure: str) -> str:
+def comparison(results: Sequence[Measurements], methods: Sequence[str], measure: str) -> str:
     """Return a table, one row per dataset and number of features, a column per method."""
     rows = []
     for result in results:
@@ -177,7 +177,7 @@ def in_words(cells: dict[str, Cell | None], measure: str) -> list[str]:
         return [*("–" for _ in cells), "–"]
     first = ranked[0]
     words = [
-        "–" if cell is None else f"{shown(cell.value)} ({cell.features:.0f})"
+        "–" if cell is None else f"{format_share(cell.value)} ({cell.features:.0f})"
         for cell in cells.values()
     ]
     words = [
@@ -196,13 +196,13 @@ def ranking(cells: dict[str, Cell | None], measure: str) -> list[str]:
     return sorted(there, key=lambda name: sign * cells[name].value)
 
 
-def shown(value: float) -> str:
+def format_share(value: float) -> str:
     """A share or a loss: three decimals without the zero in front."""
     text = f"{value:.3f}"
     return text[1:] if text.startswith("0.") else text
 
 
-def duels(results: Sequence[Measured], measure: str) -> str:
+def duels(results: Sequence[Measurements], measure: str) -> str:
     """Return the table of all pairs of methods: clearly ahead – level – clearly behind."""
     boards = [(result.entrants, result.study.budgets) for result in results]
     rows = []
@@ -219,7 +219,7 @@ def duels(results: Sequence[Measured], measure: str) -> str:
     return table(["", *(SHORT[name] for name in METHODS)], rows)
 
 
-def periods(results: Sequence[Measured]) -> str:
+def periods(results: Sequence[Measurements]) -> str:
     """Return the table of rounding and truncated gradient at each K."""
     pairs = [(name, K) for name in (ROUNDING, TRUNCATION) for K in PERIODS]
     rows = []
@@ -231,13 +231,16 @@ def periods(results: Sequence[Measured]) -> str:
                 [
                     result.study.name,
                     str(k),
-                    *("–" if c is None else f"{shown(c.value)} ({c.features:.0f})" for c in cells),
+                    *(
+                        "–" if c is None else f"{format_share(c.value)} ({c.features:.0f})"
+                        for c in cells
+                    ),
                 ]
             )
     return table(["dataset", "k", *(f"{SHORT[name]}, K = {K}" for name, K in pairs)], rows)
 
 
-def sensitivity(results: Sequence[Measured]) -> str:
+def sensitivity(results: Sequence[Measurements]) -> str:
     """Return the table of the room of θ and g."""
     rows, best = [], ([], [])
     for result in results:
@@ -264,7 +267,7 @@ def room_in_words(each: Room | None) -> list[str]:
     return [f"{each.value:.2g}", f"{each.decades:.2f}", steep]
 
 
-def accident(results: Sequence[Measured]) -> str:
+def accident(results: Sequence[Measurements]) -> str:
     """Return the tables of the overlaps, and of features at the end and before."""
     head = ["dataset", "k", *(SHORT[name] for name in STEADY)]
     overlaps, counts = [], []
@@ -272,7 +275,13 @@ def accident(results: Sequence[Measured]) -> str:
         medians = [middle_of(result.kept.get(name)) for name in STEADY]
         row = [result.study.name, str(middle(result.study))]
         overlaps.append(
-            [*row, *("–" if m is None else f"{shown(m[3])}, {shown(m[4])}" for m in medians)]
+            [
+                *row,
+                *(
+                    "–" if m is None else f"{format_share(m[3])}, {format_share(m[4])}"
+                    for m in medians
+                ),
+            ]
         )
         counts.append(
             [*row, *("–" if m is None else "{:.0f}, {:.0f}, {:.0f}".format(*m) for m in medians)]
@@ -291,7 +300,7 @@ def middle_of(kept: np.ndarray | None) -> np.ndarray | None:
     return None if medians is None or medians[0] == 0.0 else medians
 
 
-def thrift(results: Sequence[Measured]) -> str:
+def thrift(results: Sequence[Measurements]) -> str:
     """A sentence about the weights that truncated gradient keeps beyond the cumulative penalty."""
     ratios = {result.study.name: weights_kept(result) for result in results}
     said = ", ".join(f"{name} {ratio:.1f}" for name, ratio in ratios.items() if np.isfinite(ratio))
@@ -301,7 +310,7 @@ def thrift(results: Sequence[Measured]) -> str:
     )
 
 
-def edges(results: Sequence[Measured]) -> str:
+def edges(results: Sequence[Measurements]) -> str:
     """Return the share of choices that lie at an end of the step sizes tried."""
     rows = []
     for name in METHODS:
@@ -325,7 +334,7 @@ def pace(algorithm: object) -> float:
     return 1.0 / algorithm.gamma if hasattr(algorithm, "gamma") else algorithm.eta
 
 
-def peers(result: Measured, name: str, cell: Cell) -> list[object]:
+def peers(result: Measurements, name: str, cell: Cell) -> list[object]:
     """The settings of a method at the schedule of the one chosen."""
     schedule = getattr(cell.algorithm, "schedule", None)
     settings = result.outcomes[name].algorithms

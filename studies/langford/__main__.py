@@ -13,7 +13,7 @@ from benchmarks.report import Row, at_most, machine, table
 from datasets import Dataset, DatasetError
 from studies.langford import periods, report
 from studies.langford.sets import SCALING, TABLE_1, UCI, differences, is_regression, paper_set
-from studies.langford.sparsification import STEPS, Search, sparsified
+from studies.langford.sparsification import STEPS, Search, sparsify
 
 LOOSER = {"ad": 0.013}
 """Sets for which the paper gives a second tolerance."""
@@ -29,7 +29,7 @@ def main() -> None:
     for name in asked.set or TABLE_1:
         study.add(name)
     print("\n\n".join("\n".join(lines) for lines in study.parts()))
-    lines = [*periods.rows(), *timed(study.spent, study.search)]
+    lines = [*periods.rows(), *time_rows(study.spent, study.search)]
     print(f"\n{machine()}\n{table(lines)}")
 
 
@@ -55,20 +55,20 @@ class Study:
             print(error, file=sys.stderr)
             return
         self.differences[name] = differences(name, plain)
-        self._sparsified(name, plain, None)
+        self._sparsify(name, plain, None)
         if name in UCI:
             noisy = paper_set(name, True, self.scaling)
-            self._sparsified(name, noisy, LOOSER.get(name))
+            self._sparsify(name, noisy, LOOSER.get(name))
         self.spent[name] = time.perf_counter() - began
         if noisy_figure(name):
             best = self.done[name, True].plain.candidate
             eta, decay = best.algorithm.eta / STEPS, best.algorithm.decay
             self.curves[name] = periods.curves(noisy, eta, decay, best.passes)
 
-    def _sparsified(self, name: str, dataset: Dataset, looser: float | None) -> None:
+    def _sparsify(self, name: str, dataset: Dataset, looser: float | None) -> None:
         noise = dataset.n_noise > 0
         progress = Progress(name + (" + 1000" if noise else ""))
-        self.done[name, noise] = sparsified(dataset, self.search, looser, progress)
+        self.done[name, noise] = sparsify(dataset, self.search, looser, progress)
 
     def parts(self) -> Iterator[list[str]]:
         """Yield the lines of each part of the report."""
@@ -84,7 +84,7 @@ def noisy_figure(name: str) -> bool:
     return name in UCI and name != "wpbc" and not is_regression(name)
 
 
-def timed(spent: dict[str, float], search: Search) -> Iterator[Row]:
+def time_rows(spent: dict[str, float], search: Search) -> Iterator[Row]:
     """Yield the lines about the time that §6.1 took."""
     uci = [name for name in spent if name in UCI]
     minutes = sum(spent[name] for name in uci) / 60.0

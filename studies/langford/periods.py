@@ -107,6 +107,6 @@ def rows() -> list[Row]:
     return [Row(what, f"{median:.2f} s", bar=f"≤ {BAR:g} s", verdict=at_most(median, BAR))]
 
 
-def needed(features: Sequence[int | None]) -> str:
+def features_in_words(features: Sequence[int | None]) -> str:
     """The features needed with each K, in words."""
     return ", ".join("never" if count is None else f"{count:,}" for count in features)

@@ -10,12 +10,12 @@ from studies.langford.periods import (
     ROUNDING,
     TRUNCATED,
     Curves,
-    needed,
+    features_in_words,
 )
 from studies.langford.sets import CHOICES, TABLE_1, UCI
-from studies.langford.sparsification import SQUARED, STEPS, Fit, Search, Sparsified
+from studies.langford.sparsification import SQUARED, STEPS, Fit, Search, Sparsification
 
-Study = dict[tuple[str, bool], Sparsified]
+Study = dict[tuple[str, bool], Sparsification]
 """§6.1 by set, and whether it has the 1000 random features."""
 MOST_REMOVED, AUC_RATIO = 0.9, 0.98
 
@@ -48,7 +48,7 @@ def sparsification(study: Study, search: Search, scaling: str) -> list[str]:
     ]
 
 
-def row(name: str, noise: bool, one: Sparsified) -> tuple:
+def row(name: str, noise: bool, one: Sparsification) -> tuple:
     """One line of the table of §6.1."""
     printed = TABLE_1[name]
     theirs = printed.removed_with_noise if noise else printed.removed or "a figure only"
@@ -64,11 +64,11 @@ def row(name: str, noise: bool, one: Sparsified) -> tuple:
         f"{one.occurring:,}",
         f"{one.sparse.kept:,}",
         f"{one.sparse.kept_noise:,}" if noise else "–",
-        f"{100 * removed(one, one.sparse):.1f} %" if removes(one.sparse) else "none: g = 0",
+        f"{100 * removed_share(one, one.sparse):.1f} %" if removes(one.sparse) else "none: g = 0",
         theirs,
         accuracy,
         auc,
-        chosen(one.sparse),
+        setting_in_words(one.sparse),
     )
 
 
@@ -77,12 +77,12 @@ def removes(fit: Fit) -> bool:
     return algorithms.removes(fit.candidate.algorithm)
 
 
-def removed(one: Sparsified, fit: Fit) -> float:
+def removed_share(one: Sparsification, fit: Fit) -> float:
     """The share of the features in training rows that a fit does not keep; 0 without gravity."""
     return 1.0 - fit.kept / one.occurring if removes(fit) else 0.0
 
 
-def scores(one: Sparsified, name: str, form: str) -> str:
+def scores(one: Sparsification, name: str, form: str) -> str:
     """A test score without and with sparsification; of no name the accuracy in per cent."""
     pair = [
         fit.scores[name] if name else 100.0 * (1.0 - fit.scores["test error"])
@@ -91,12 +91,12 @@ def scores(one: Sparsified, name: str, form: str) -> str:
     return " → ".join(form.format(value) for value in pair)
 
 
-def ratio(one: Sparsified) -> float:
+def ratio(one: Sparsification) -> float:
     """The test AUC with sparsification over the one without, as in Fig. 3."""
     return one.sparse.scores["test AUC"] / one.plain.scores["test AUC"]
 
 
-def chosen(fit: Fit) -> str:
+def setting_in_words(fit: Fit) -> str:
     """The setting of a fit, η in the paper's scale."""
     knobs = fit.candidate.algorithm
     return f"{knobs.eta / STEPS:g}, {knobs.decay:g}, {fit.candidate.passes}, {knobs.gravity:g}"
@@ -107,7 +107,9 @@ def claims(study: Study) -> list[str]:
     noisy = {name: one for (name, noise), one in study.items() if noise}
     said = []
     if noisy:
-        many = [name for name, one in noisy.items() if removed(one, one.sparse) > MOST_REMOVED]
+        many = [
+            name for name, one in noisy.items() if removed_share(one, one.sparse) > MOST_REMOVED
+        ]
         fewer = [name for name in noisy if name not in many]
         rest = f"; not of {', '.join(fewer)}" if fewer else ""
         said.append(
@@ -127,7 +129,7 @@ def claims(study: Study) -> list[str]:
         said.append(
             "ad + 1000, where 1.3 % may be lost: the paper removes 91.4 %, at a test accuracy of "
             "95.4 %, against 95.9 % at one per cent and 96.5 % without sparsification; here "
-            f"{100 * removed(looser, looser.looser):.1f} % of those in training rows at "
+            f"{100 * removed_share(looser, looser.looser):.1f} % of those in training rows at "
             f"{100 - 100 * looser.looser.scores['test error']:.1f} %."
         )
     return said
@@ -140,8 +142,8 @@ def periods(drawn: dict[str, Curves]) -> list[str]:
     body = []
     for name, of in drawn.items():
         auc, theirs = PRINTED.get(name, (NEARLY * of.best, {}))
-        needs = [needed(of.fewest(method, auc)) for method in (ROUNDING, TRUNCATED)]
-        printed = "; ".join(f"{method} {needed(few)}" for method, few in theirs.items())
+        needs = [features_in_words(of.fewest(method, auc)) for method in (ROUNDING, TRUNCATED)]
+        printed = "; ".join(f"{method} {features_in_words(few)}" for method, few in theirs.items())
         body.append((f"{name} + 1000", f"{auc:.3f}", *needs, printed or "a figure only"))
     return [
         "## Figs. 4 and 5: the fewest features with that AUC",

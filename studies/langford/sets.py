@@ -26,7 +26,7 @@ SHIPPED = {"wdbc": "breast_cancer"}
 
 
 @dataclass(frozen=True)
-class Printed:
+class PrintedNumbers:
     """A line of Table 1, and the share of the features that §6.1 says is removed, in words."""
 
     features: int
@@ -37,19 +37,19 @@ class Printed:
 
 
 UCI = {
-    "ad": Printed(1411, 2455, 824, "83.4 %", "71 %"),
-    "crx": Printed(47, 526, 164),
-    "housing": Printed(14, 381, 125),
-    "krvskp": Printed(74, 2413, 783),
-    "magic04": Printed(11, 14226, 4794),
-    "mushroom": Printed(117, 6079, 2045),
-    "spambase": Printed(58, 3445, 1156),
-    "wbc": Printed(10, 520, 179),
-    "wdbc": Printed(31, 421, 148),
-    "wpbc": Printed(33, 153, 45),
-    "zoo": Printed(17, 77, 24),
+    "ad": PrintedNumbers(1411, 2455, 824, "83.4 %", "71 %"),
+    "crx": PrintedNumbers(47, 526, 164),
+    "housing": PrintedNumbers(14, 381, 125),
+    "krvskp": PrintedNumbers(74, 2413, 783),
+    "magic04": PrintedNumbers(11, 14226, 4794),
+    "mushroom": PrintedNumbers(117, 6079, 2045),
+    "spambase": PrintedNumbers(58, 3445, 1156),
+    "wbc": PrintedNumbers(10, 520, 179),
+    "wdbc": PrintedNumbers(31, 421, 148),
+    "wpbc": PrintedNumbers(33, 153, 45),
+    "zoo": PrintedNumbers(17, 77, 24),
 }
-TABLE_1 = UCI | {"rcv1_sample": Printed(38853, 781265, 23149, "over 75 %", "")}
+TABLE_1 = UCI | {"rcv1_sample": PrintedNumbers(38853, 781265, 23149, "over 75 %", "")}
 """The sets by the names of their files; Big_Ads was never published."""
 
 CHOICES = (

@@ -77,7 +77,7 @@ class Fit:
 
 
 @dataclass(frozen=True)
-class Sparsified:
+class Sparsification:
     """A set without sparsification, with it, and with another tolerance than one per cent.
 
     ``occurring`` of its ``features`` are in some training row: no other can be removed.
@@ -145,23 +145,23 @@ def lightest(candidates: Sequence[Candidate], task: str, within: float) -> Candi
     return min(allowed, key=lambda c: (c.features, c.cost))
 
 
-def fitted(candidate: Candidate, dataset: Dataset) -> Fit:
+def fit_and_test(candidate: Candidate, dataset: Dataset) -> Fit:
     """Train on all training rows, and test."""
     trace = record(
         candidate.algorithm, dataset, LOSS, seed=0, passes=candidate.passes, checkpoints=1
     )
-    alive = np.flatnonzero(trace.final_weights)
+    alive = np.flatnonzero(trace.final.weights)
     useless = int(np.count_nonzero(alive >= dataset.n_features - dataset.n_noise))
-    scores = evaluate(trace.final_weights, dataset, LOSS, trace.final_intercept)
+    scores = evaluate(trace.final.weights, dataset, LOSS, trace.final.intercept)
     return Fit(candidate, len(alive), useless, scores)
 
 
-def sparsified(
+def sparsify(
     dataset: Dataset,
     search: Search,
     looser: float | None = None,
     progress: Callable[[float], None] | None = None,
-) -> Sparsified:
+) -> Sparsification:
     """Return what §6.1 asks of one set.
 
     Parameters
@@ -174,8 +174,8 @@ def sparsified(
     chosen = [
         lightest(candidates, dataset.task, within) for within in (ONE_PER_CENT, looser) if within
     ]
-    plain, sparse, *more = (fitted(c, dataset) for c in (baseline(candidates), *chosen))
-    return Sparsified(
+    plain, sparse, *more = (fit_and_test(c, dataset) for c in (baseline(candidates), *chosen))
+    return Sparsification(
         features=dataset.n_features,
         occurring=int(DatasetStats.of(dataset).occurring.sum()),
         noise=dataset.n_noise,

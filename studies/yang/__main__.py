@@ -7,7 +7,7 @@ import sys
 import time
 
 from benchmarks.report import Row, at_most, machine, table
-from studies.yang.printed import SIZES
+from studies.yang.printed_numbers import SIZES
 from studies.yang.report import document
 from studies.yang.study import repeats
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from studies.langford.report import lines_of
-from studies.yang.printed import ACCURACY, F1, METHODS, TABLE_1
+from studies.yang.printed_numbers import ACCURACY, F1, METHODS, TABLE_1
 from studies.yang.study import CHOICES, SHARES
 
 Scores = dict[int, np.ndarray]
@@ -15,14 +15,14 @@ NEAR = 3.0
 """Two means that differ by less, in points, are called similar."""
 
 
-def chosen(scores: np.ndarray) -> np.ndarray:
+def best_positions(scores: np.ndarray) -> np.ndarray:
     """Return for each method the position in ``SHARES`` with the best mean accuracy, (5,)."""
     return scores[..., 0].mean(axis=0).argmax(axis=1)
 
 
 def means(scores: np.ndarray, measure: str) -> tuple[np.ndarray, np.ndarray]:
     """Return mean and standard deviation of a measure at the chosen shares, (5,) each."""
-    at = scores[:, np.arange(len(METHODS)), chosen(scores), MEASURES.index(measure)]
+    at = scores[:, np.arange(len(METHODS)), best_positions(scores), MEASURES.index(measure)]
     return at.mean(axis=0), at.std(axis=0)
 
 
@@ -48,7 +48,7 @@ def table(study: Scores, measure: str) -> list[str]:
 def shares(study: Scores) -> list[str]:
     """The share of λmax that is in the tables."""
     rows = [("examples", *METHODS)]
-    rows += [(f"{n:,}", *(f"{SHARES[i]:g}" for i in chosen(s))) for n, s in study.items()]
+    rows += [(f"{n:,}", *(f"{SHARES[i]:g}" for i in best_positions(s))) for n, s in study.items()]
     return ["## Chosen share of λmax", "", *lines_of(*rows)]
 
 
@@ -64,19 +64,23 @@ def claims(study: Scores) -> list[str]:
     alike = [abs(f1[n]["GL"] - f1[n]["DA-GL"]) < NEAR for n in large]
     worst = [accuracy[n]["L1-RDA"] == min(accuracy[n].values()) for n in large]
     return [
-        said("“Accuracy values of all algorithms increase with the number of examples”", [rising]),
-        said(
+        claim_in_words(
+            "“Accuracy values of all algorithms increase with the number of examples”", [rising]
+        ),
+        claim_in_words(
             "DA-SGL has the most accurate predictions, to within a point (from 500 examples on)",
             [accuracy[n]["DA-SGL"] >= max(accuracy[n].values()) - 1.0 for n in large],
         ),
-        said("L1-RDA has the least accurate ones (from 500 examples on)", worst),
-        said(
+        claim_in_words("L1-RDA has the least accurate ones (from 500 examples on)", worst),
+        claim_in_words(
             "“DA-SGL clearly outperforms all others” in F1 (from 500 examples on; same share as "
             "for the accuracy)",
             leads(f1, large),
         ),
-        said("the same with the best F1 of all shares", leads(best, large)),
-        said("“F1 of GL and DA-GL are similar”: within 3 points (from 500 examples on)", alike),
+        claim_in_words("the same with the best F1 of all shares", leads(best, large)),
+        claim_in_words(
+            "“F1 of GL and DA-GL are similar”: within 3 points (from 500 examples on)", alike
+        ),
     ]
 
 
@@ -85,7 +89,7 @@ def leads(scores: dict[int, dict[str, float]], sizes: list[int]) -> list[bool]:
     return [scores[n]["DA-SGL"] >= max(scores[n].values()) for n in sizes]
 
 
-def said(claim: str, holds: list[bool]) -> str:
+def claim_in_words(claim: str, holds: list[bool]) -> str:
     """A claim and how often it holds."""
     if len(holds) == 1:
         verdict = "holds" if holds[0] else "does not hold"

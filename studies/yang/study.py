@@ -38,7 +38,7 @@ CHOICES = (
 )
 
 
-def drawn(n_rows: int, draw: int) -> Dataset:
+def draw_examples(n_rows: int, draw: int) -> Dataset:
     """Return ``n_rows`` examples to learn from, and as many of the same model as ``test``."""
     whole = YangGroups(n_rows=2 * n_rows, draw=draw).build()
     first, second = (
@@ -88,12 +88,12 @@ def fits(dataset: Dataset) -> Iterator[list[tuple[np.ndarray, np.ndarray]]]:
             record(algorithm, dataset, LOSS, checkpoints=1, intercept=True)
             for algorithm in settings
         )
-        yield [(trace.final_weights, trace.final_intercept) for trace in traces]
+        yield [(trace.final.weights, trace.final.intercept) for trace in traces]
 
 
 def repeat(n_rows: int, draw: int) -> np.ndarray:
     """Return accuracy and mean F1 of the signs of one repeat, in per cent: (5, 4, 2)."""
-    dataset = drawn(n_rows, draw)
+    dataset = draw_examples(n_rows, draw)
 
     def scores(w: np.ndarray, b: np.ndarray) -> tuple[float, float]:
         error = evaluate(w, dataset, LOSS, b)["test error"]

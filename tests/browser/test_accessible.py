@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from charts.palette import LETTERS, PARTNERS, REFERENCE
+from charts.palette import LETTER_COLOURS, PARTNERS, REFERENCE
 from tests.support.axe import faint, grave
 from tests.support.views import DATA_STAGE
 from tests.support.visits import TURN, navigate
@@ -52,10 +52,10 @@ def _prints_black_on_white(p) -> None:
     seen = p.evaluate(SEEN, "beforeprint")
     assert seen["letters"] == ["rgb(0, 0, 0)"] and seen["sliders"] == 0
     assert {"θ = 0.05", "order seed = 5"} <= set(seen["turned"])
-    assert set(seen["lines"]) <= {*LETTERS.values(), REFERENCE} and seen["lines"]
+    assert set(seen["lines"]) <= {*LETTER_COLOURS.values(), REFERENCE} and seen["lines"]
     seen = p.evaluate(SEEN, "afterprint")
     assert seen["letters"] != ["rgb(0, 0, 0)"] and seen["sliders"] > 0 and not seen["turned"]
-    assert set(seen["lines"]) <= {PARTNERS[c] for c in (*LETTERS.values(), REFERENCE)}
+    assert set(seen["lines"]) <= {PARTNERS[c] for c in (*LETTER_COLOURS.values(), REFERENCE)}
 
 
 def _the_checker_sees_what_is_wrong(p) -> None:

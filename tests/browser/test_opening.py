@@ -110,7 +110,7 @@ def test_a_phone_scrolls_down_only_and_its_pictures_are_a_strip(screens):
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390
     grounds = [
         p.locator(part).first.evaluate("node => getComputedStyle(node).backgroundColor")
-        for part in (".stApp", ".st-key-bench_pictures .lab-stage")
+        for part in (".stApp", ".st-key-workbench_pictures .lab-stage")
     ]
     assert grounds[0] == grounds[1], "knobs pass under it"
     shot(p, "playground-phone-regret")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from charts.palette import LETTERS, PARTNERS
+from charts.palette import LETTER_COLOURS, PARTNERS
 from tests.support.browser import shot
 from tests.support.views import (
     STAGE,
@@ -46,7 +46,7 @@ def test_svg(p, dark):
         wait_for_repaint(p, before)
     text = save_as(p, "regret", "SVG").read_text("utf-8")
     assert ET.fromstring(text).tag.endswith("svg")
-    first = LETTERS["A"]
+    first = LETTER_COLOURS["A"]
     red, green, blue = bytes.fromhex((PARTNERS[first] if dark else first).removeprefix("#"))
     for part in ("examples seen", "extra loss in total", f"rgb({red}, {green}, {blue})"):
         assert part in text
@@ -67,12 +67,12 @@ def test_csv_holds_the_points(p):
     assert head == ["curve", "examples seen", "useful kept", "useless kept"]
     _, learned = runs_of_view(opening())
     for run in learned:
-        useful, steps = run.trace.useful.tolist(), run.trace.steps.tolist()
+        useful, steps = run.trace.sparsity.useful.tolist(), run.trace.steps.tolist()
         name = f"{run.letter} · {run.name}"
         real = [(float(x), float(y), z) for curve, x, y, z in rows if curve == f"{name}: useful"]
         assert real == [(x, y, "") for x, y in zip(steps, useful, strict=True)]
         random = [(float(x), y, float(z)) for curve, x, y, z in rows if curve == f"{name}: useless"]
-        useless = (run.trace.used - run.trace.useful).tolist()
+        useless = (run.trace.used - run.trace.sparsity.useful).tolist()
         assert random == [(x, "", z) for x, z in zip(steps, useless, strict=True)]
     assert len(rows) == sum(2 * len(run.trace.steps) for run in learned)
 

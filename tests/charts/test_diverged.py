@@ -10,6 +10,7 @@ import pytest
 from charts import numbers, regret, score, sparsity, truncation, verdict, weight_paths, weights
 from tests.support.runs import LazyRuns
 from tests.support.views import NOTHING, curves, make, named_runs, toy
+from ui.live.stage import text_of
 
 DATA = toy()
 RUNS = LazyRuns(
@@ -21,7 +22,7 @@ WILD, TAME = LazyRuns(lambda: RUNS[0]), LazyRuns(lambda: RUNS[1])
 
 
 def test_it_did_diverge():
-    assert WILD.trace.diverged_at is not None and TAME.trace.diverged_at is None
+    assert WILD.trace.final.diverged_at is not None and TAME.trace.final.diverged_at is None
     assert WILD.trace.loss[-1] > 1e100
 
 
@@ -34,7 +35,7 @@ def test_its_regret_is_drawn_up_to_where_it_would_flatten_the_others(log):
     assert len(tame) == len(TAME.trace.steps) and len(wild) >= 1
     assert [np.float32(held[step]) for step in t] == wild.tolist()
     assert wild.max() <= 1.5 * max(tame.max(), 1.0)
-    assert f"A {WILD.name}: diverged at {WILD.trace.diverged_at:,}" in picture.alt
+    assert f"A {WILD.name}: diverged at {WILD.trace.final.diverged_at:,}" in picture.alt
 
 
 def test_alone_it_is_drawn_too():
@@ -54,7 +55,7 @@ def test_every_picture_is_made_without_a_warning():
             weight_paths(WILD, DATA),
         ]
         for picture in drawn_all:
-            picture.to_json()
+            text_of(picture)
 
 
 def test_the_truncation_function_is_drawn_though_the_rug_is_far_out():
@@ -66,7 +67,7 @@ def test_the_truncation_function_is_drawn_though_the_rug_is_far_out():
 
 def test_the_sentence_and_the_table_can_be_read():
     assert (
-        verdict(RUNS).startswith(f"A diverged at step {WILD.trace.diverged_at:,}.\nB, ")
+        verdict(RUNS).startswith(f"A diverged at step {WILD.trace.final.diverged_at:,}.\nB, ")
         and len(verdict(RUNS)) < 200
     )
     rows = score(RUNS, "loss", [np.nan, 0.5])["rows"]

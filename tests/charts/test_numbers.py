@@ -37,10 +37,10 @@ def test_one_row_a_run():
         trace = run.trace
         assert row["mean loss"] == trace.loss[-1] / 80
         assert row["progressive error"] == trace.mistakes[-1] / 80
-        assert row["nonzero weights"] == np.count_nonzero(trace.final_weights)
-        assert row["milliseconds"] == 1e3 * trace.seconds[-1]
+        assert row["nonzero weights"] == np.count_nonzero(trace.final.weights)
+        assert row["milliseconds"] == 1e3 * trace.costs.seconds[-1]
         read = 2 * data.X.nnz
-        assert row["M nonzeros/s"] == pytest.approx(read / trace.seconds[-1] / 1e6)
+        assert row["M nonzeros/s"] == pytest.approx(read / trace.costs.seconds[-1] / 1e6)
 
 
 @pytest.mark.parametrize("noise_features", [0, 25])
@@ -49,7 +49,7 @@ def test_false_and_missed_features_where_the_truth_is_known(noise_features):
     runs = named_runs(data, make("sgd"), make("rounding", threshold=0.4), make("subgradient"))
     table = numbers(runs, data)
     for run, (_, row) in zip(runs, table.iterrows(), strict=True):
-        w, truth = run.trace.final_weights, data.true_weights
+        w, truth = run.trace.final.weights, data.true_weights
         assert row["missed features"] == sum((w == 0) & (truth != 0))
         assert row["false features"] == sum((w != 0) & (truth == 0))
     assert len(truth) == 30 + noise_features and table["missed features"].max() > 0
@@ -61,7 +61,7 @@ def test_noise_features_alone_can_be_false_but_not_missed():
     table = numbers(runs, data)
     assert "missed features" not in table
     for run, kept in zip(runs, table["false features"], strict=True):
-        assert kept == np.count_nonzero(run.trace.final_weights[5:])
+        assert kept == np.count_nonzero(run.trace.final.weights[5:])
 
 
 def test_nothing_is_false_where_nothing_is_known():
@@ -80,7 +80,7 @@ def test_test_error_and_auc():
     data = sparse_linear(test_fraction=0.3)
     runs = named_runs(data, make("sgd"), make("truncated_gradient", gravity=0.3))
     for run, (_, row) in zip(runs, numbers(runs, data).iterrows(), strict=True):
-        scores = data.test.X @ run.trace.final_weights
+        scores = data.test.X @ run.trace.final.weights
         assert row["test error"] == pytest.approx(np.mean(scores * data.test.y <= 0))
         assert row["test AUC"] == pytest.approx(by_hand_auc(scores, data.test.y))
         assert 0 < row["test error"] < 0.5
@@ -98,7 +98,7 @@ def test_regression():
     table = numbers(runs, data)
     assert not {"progressive error", "test error", "test AUC"} & set(table)
     for run, error in zip(runs, table["test mean squared error"], strict=True):
-        misses = data.test.X @ run.trace.final_weights - data.test.y
+        misses = data.test.X @ run.trace.final.weights - data.test.y
         assert error == pytest.approx(np.mean(misses**2))
         assert run.trace.mistakes[-1] == -1
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 import pytest
 
 import charts
 from algorithms import CATALOGUE, Comparator, record
-from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
+from charts.x_axis import COLUMNS, LABELS, abscissa, extent, label
 from tests.naive import value
 from tests.support.problems.classes import many_classes
 from tests.support.runs import LazyRuns
@@ -43,7 +45,7 @@ def test_the_objective_gap_is_the_objective_less_its_optimum():
     curves = [c for c in picture.data if c["name"] != "suboptimality 0"]
     assert [c["name"][0] for c in curves] == ["A", "B"]
     for run, curve in zip(RUNS, curves, strict=True):
-        gap = objective(run.trace.final_weights, run.trace.final_intercept[0]) - FOUND.objective
+        gap = objective(run.trace.final.weights, run.trace.final.intercept[0]) - FOUND.objective
         assert curve["y"][-1] == pytest.approx(gap, rel=1e-5, abs=1e-7)
         assert (np.asarray(curve["y"]) >= -1e-7).all(), "nothing is below the optimum"
     assert f"{curves[1]['y'][-1]:.3g}"[:4] in picture.alt
@@ -72,7 +74,7 @@ def test_every_picture_stands_against_what_was_asked(against):
         assert picture.layout["xaxis"]["title"]["text"] == label(against, RUNS)
         curves = [c for c in picture.data if c["name"][0] in "AB"]
         for run, curve in zip(RUNS, curves, strict=True):
-            expected = getattr(run.trace, FIELDS.get(against, against))
+            expected = attrgetter(COLUMNS[against])(run.trace)
             assert np.allclose(curve["x"], expected, rtol=1e-6)
     low, high = extent(RUNS, against)
     assert low == 0.0 and high > max(abscissa(run, against)[-1] for run in RUNS)
@@ -114,14 +116,14 @@ def test_pictures_of_many_classes():
     assert {c["name"] for c in paths.data} <= {
         f"x{j} · {c}" for j in range(4) for c in ("red", "green", "blue")
     }
-    kept = np.count_nonzero(run.trace.final_weights.any(axis=0))
+    kept = np.count_nonzero(run.trace.final.weights.any(axis=0))
     assert f"{kept} of 4 features at the end" in charts.sparsity([run]).alt
     share = charts.sparsity([run], "share of seen").data[0]["y"][-1]
     assert share == pytest.approx(kept / 4)
     assert len(charts.weights([run], data).data[0]["x"]) == 12
     row = charts.numbers([run], data).iloc[0]
     assert row["progressive error"] == run.trace.mistakes[-1] / 180
-    assert f"of {run.trace.final_weights.shape[1]} features" in charts.verdict([run])
+    assert f"of {run.trace.final.weights.shape[1]} features" in charts.verdict([run])
 
 
 def test_weights_by_size_where_no_run_has_a_truncation_function():
@@ -129,7 +131,7 @@ def test_weights_by_size_where_no_run_has_a_truncation_function():
     runs = charts.name_runs(algorithms, [record(a, DATA, passes=4) for a in algorithms])
     picture = charts.profile(runs)
     for run, line in zip(runs, picture.data, strict=True):
-        sizes = np.sort(np.abs(run.trace.final_weights))[::-1]
+        sizes = np.sort(np.abs(run.trace.final.weights))[::-1]
         assert np.allclose(line["y"], sizes[sizes > 0], rtol=1e-6)
         assert f"{run.letter} {run.name}: {np.count_nonzero(sizes)} nonzero" in picture.alt
     assert [len(line["x"]) for line in picture.data][1] == 3

@@ -13,8 +13,8 @@ from charts import name_runs, palette
 from charts.palette import (
     DASHES,
     HUES,
+    LETTER_COLOURS,
     LETTER_DASHES,
-    LETTERS,
     PARTNERS,
     REFERENCE,
     colour,
@@ -55,12 +55,12 @@ def test_a_new_algorithm_recolours_nothing(monkeypatch):
 
 
 def test_a_letter_has_a_dash_of_its_own():
-    assert list(LETTERS) == list(LETTER_DASHES) == list("ABCD")
+    assert list(LETTER_COLOURS) == list(LETTER_DASHES) == list("ABCD")
     assert sorted(LETTER_DASHES.values()) == sorted(DASHES)
 
 
 def test_every_colour_has_one_partner():
-    colours = [*LETTERS.values(), *chain(*HUES.values()), REFERENCE]
+    colours = [*LETTER_COLOURS.values(), *chain(*HUES.values()), REFERENCE]
     assert list(PARTNERS) == colours and len(set(PARTNERS.values())) == len(colours)
 
 
@@ -92,7 +92,7 @@ XYZ = np.array([
 ])  # fmt: skip
 """Of linear sRGB (IEC 61966-2-1); white is the sum of each row."""
 MEETING = {
-    "letters": [*LETTERS.values(), REFERENCE],
+    "letters": [*LETTER_COLOURS.values(), REFERENCE],
     "lessons": [*chain(*HUES.values()), REFERENCE],
 }
 CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]

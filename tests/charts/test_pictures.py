@@ -25,6 +25,7 @@ from charts import (
 from charts.picture import KEY, key_of
 from tests.support.many.turns import in_turn
 from tests.support.views import NOTHING, curves, make, named_runs, numbers, toy
+from ui.live.stage import text_of
 
 DATA = {
     "plain": toy(),
@@ -82,7 +83,7 @@ def each(test):
 
 @each
 def test_the_json_decodes_to_the_numbers(picture):
-    for sent, own in zip(json.loads(picture.to_json())["data"], picture.data, strict=True):
+    for sent, own in zip(json.loads(text_of(picture))["data"], picture.data, strict=True):
         for axis in ("x", "y"):
             assert np.array_equal(numbers(sent[axis]), np.array(own[axis], float), equal_nan=True)
             assert isinstance(own[axis], list) or len(own["x"]) == len(own["y"])
@@ -93,13 +94,13 @@ def test_the_json_is_what_browsers_read(picture):
     def refuse(constant):
         raise AssertionError(f"{constant} is no JSON")
 
-    assert json.loads(picture.to_json(), parse_constant=refuse)["layout"]["xaxis"]["title"]["text"]
+    assert json.loads(text_of(picture), parse_constant=refuse)["layout"]["xaxis"]["title"]["text"]
 
 
 @each
 def test_plotly_accepts_the_figure_and_sends_the_same(picture):
     checked = json.loads(picture.figure.to_json())
-    sent = json.loads(picture.to_json())
+    sent = json.loads(text_of(picture))
     assert len(checked["data"]) == len(sent["data"])
     for one, other in zip(checked["data"], sent["data"], strict=True):
         assert (

@@ -21,7 +21,7 @@ def line(picture, run):
 @pytest.mark.parametrize("algorithm", SOME, ids=lambda a: a.key)
 def test_a_curve_is_the_nonzeros_from_large_to_small(algorithm):
     (run,) = named_runs(DATA, algorithm)
-    w = np.abs(run.trace.final_weights)
+    w = np.abs(run.trace.final.weights)
     rank, sizes = line(profile([run]), run)
     assert rank.tolist() == list(range(1, np.count_nonzero(w) + 1))
     assert np.array_equal(sizes, np.float32(sorted(w[w > 0], reverse=True)))
@@ -43,11 +43,11 @@ def test_the_name_stands_at_the_last_nonzero():
 def test_of_many_weights_the_curve_goes_on_to_the_last_on_a_stretched_axis():
     runs = named_runs(toy(d=3 * DRAWN, n=60), make("exponentiated_gradient"), SOME[0])
     picture = profile(runs)
-    n = np.count_nonzero(runs[0].trace.final_weights)
+    n = np.count_nonzero(runs[0].trace.final.weights)
     assert n > 2 * DRAWN
     (ranks, sizes), (few, _) = (line(picture, run) for run in runs)
     assert ranks[0] == 1 and ranks[-1] == n and len(ranks) <= DRAWN and len(few) == 7
-    w = np.sort(np.abs(runs[0].trace.final_weights))[::-1]
+    w = np.sort(np.abs(runs[0].trace.final.weights))[::-1]
     assert np.array_equal(sizes, np.float32(w[ranks.astype(int) - 1]))
     axis = picture.layout["xaxis"]
     assert axis["type"] == "log" and axis["range"][1] > np.log10(n)
@@ -66,7 +66,7 @@ def test_words_hold_the_numbers():
     runs = named_runs(DATA, *SOME)
     sentence = profile(runs).alt
     for run in runs:
-        w = np.abs(run.trace.final_weights)
+        w = np.abs(run.trace.final.weights)
         part = f"{run.letter} {run.name}: {np.count_nonzero(w)} nonzero, the largest {w.max():.3g}"
         assert part in sentence
     assert "depends on more than its size" in profile(runs).caption
@@ -74,7 +74,7 @@ def test_words_hold_the_numbers():
 
 def test_a_run_without_a_weight_is_said():
     runs = named_runs(DATA, make("rda", l1=1.0), SOME[0])
-    assert not runs[0].trace.final_weights.any()
+    assert not runs[0].trace.final.weights.any()
     picture = profile(runs)
     assert line(picture, runs[0])[0].size == 0 and "All weights are 0: A." in picture.caption
     assert [letter["text"] for letter in picture.layout["annotations"]] == [
@@ -88,7 +88,7 @@ def test_a_run_without_a_weight_is_said():
 
 def test_a_run_that_diverged_is_left_out_by_name():
     wild = named_runs(DATA, make("smidas", eta=10.0), SOME[0], loss="squared", passes=40)
-    assert wild[0].diverged and not wild[1].diverged
+    assert wild[0].has_diverged and not wild[1].has_diverged
     picture = profile(wild)
     assert list(curves(picture)) == [f"B · {wild[1].name}"]
     assert "Left out, diverged: A." in picture.caption
@@ -99,6 +99,6 @@ def test_a_run_that_diverged_is_left_out_by_name():
 def test_many_classes_are_counted_together():
 
     (run,) = named_runs(many_classes(), make("projected_gradient", radius=1.0), loss="softmax")
-    w = run.trace.final_weights
+    w = run.trace.final.weights
     assert w.shape == (3, 4)
     assert len(line(profile([run]), run)[0]) == np.count_nonzero(w)

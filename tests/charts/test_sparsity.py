@@ -27,7 +27,7 @@ def label(run, kind=""):
 
 
 def base(run, unit):
-    return {"count": 1, "share of d": 6, "share of seen": run.trace.seen}[unit]
+    return {"count": 1, "share of d": 6, "share of seen": run.trace.sparsity.seen}[unit]
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -38,7 +38,7 @@ def test_all_features_in_every_unit(unit):
     for run in runs:
         t, y = curves(picture)[label(run)]
         assert np.array_equal(t, run.trace.steps)
-        assert np.array_equal(y, (run.trace.nonzeros / base(run, unit)).astype(np.float32))
+        assert np.array_equal(y, (run.trace.sparsity.nonzeros / base(run, unit)).astype(np.float32))
 
 
 @in_turn("unit", UNITS)
@@ -101,7 +101,11 @@ def test_on_a_log_axis_0_stands_at_a_tick_below_all_other_numbers(unit):
         assert axis["range"][0] < np.log10(floor)
         for run in runs:
             _, y = curves(picture)[label(run, kind)]
-            counts = run.trace.useful if kind == "useful" else run.trace.used - run.trace.useful
+            counts = (
+                run.trace.sparsity.useful
+                if kind == "useful"
+                else run.trace.used - run.trace.sparsity.useful
+            )
             assert np.array_equal(y == floor, counts == 0) and np.all(y >= floor)
             table = picture.table()
             column = table.loc[table["curve"] == label(run, kind), axis["title"]["text"]]
@@ -170,7 +174,7 @@ def test_the_words_hold_the_final_numbers():
     runs = named_runs(TRUE, *METHODS)
     whole, parts = sparsity(runs).alt, sparsity(runs, truth=truth_of(TRUE)).alt
     for run in runs:
-        right, wrong = truth_of(TRUE).count_nonzeros(run.trace.final_weights)
+        right, wrong = truth_of(TRUE).count_nonzeros(run.trace.final.weights)
         assert f"{run.letter} {run.name}: {right + wrong} of 6 features at the end" in whole
         strips = f"{right} of 2 useful and {wrong} of 4 useless features at the end"
         assert f"{run.letter} {run.name}: {strips}" in parts

@@ -221,7 +221,7 @@ def test_there_is_no_handle_at_infinity():
 
 def test_the_rug_is_the_weights_on_a_scale_of_their_own():
     run = named_runs(DATA, make("truncated_gradient", gravity=0.2))[0]
-    w = np.sort(run.trace.final_weights[run.trace.final_weights != 0])
+    w = np.sort(run.trace.final.weights[run.trace.final.weights != 0])
     picture = truncation([run], run)
     low, reach = picture.layout["yaxis"]["range"][0], picture.layout["xaxis"]["range"][1]
     x, y = curves(picture)["weights of A"]
@@ -250,7 +250,7 @@ def test_the_rug_is_the_weights_on_a_scale_of_their_own():
 
 def test_an_empty_rug():
     run = named_runs(DATA, make("rounding", threshold=np.inf))[0]
-    assert not run.trace.final_weights.any()
+    assert not run.trace.final.weights.any()
     picture = truncation([run], run)
     assert curves(picture)["weights of A"][0].size == 0
     assert "All weights of A are 0." in picture.caption
@@ -262,7 +262,7 @@ def test_a_long_rug_is_thinned_and_keeps_its_ends():
     run = named_runs(toy(d=900, n=30), make("sgd"))[0]
     picture = truncation([run], run)
     x, _ = curves(picture)["weights of A"]
-    w = np.sort(run.trace.final_weights[run.trace.final_weights != 0])
+    w = np.sort(run.trace.final.weights[run.trace.final.weights != 0])
     assert x.size == 900
     assert x[0] / x[-2] == pytest.approx(w[0] / w[-1], rel=1e-5)
     assert "300 of them are drawn." in picture.caption

@@ -17,7 +17,7 @@ from charts.playground.score import amounts
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
 
 
-class Looked(SimpleNamespace):
+class PartialTrace(SimpleNamespace):
     """The part of a trace that is asked for."""
 
     median_used = property(lambda self: median_used(self.used, self.steps))
@@ -26,15 +26,17 @@ class Looked(SimpleNamespace):
 def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):
     """Runs that use so many of 100 features at such a mean loss; those in ``batch`` at the end."""
     traces = [
-        Looked(
-            final_weights=np.where(np.arange(100) < count, 1.0, 0.0),
+        PartialTrace(
+            final=SimpleNamespace(
+                weights=np.where(np.arange(100) < count, 1.0, 0.0),
+                diverged_at=3 if i in diverged else None,
+            ),
             used=np.array([count]),
-            seen=np.array([100]),
+            sparsity=SimpleNamespace(seen=np.array([100])),
             loss=None if i in batch else np.array([10.0 * loss]),
             steps=np.array([10]),
             fit=np.array([loss]),
             loss_name=loss_name,
-            diverged_at=3 if i in diverged else None,
         )
         for i, (count, loss) in enumerate(zip(counts, losses, strict=True))
     ]
@@ -308,6 +310,7 @@ def test_the_numbers_of_a_column_have_as_many_places_and_stay_what_they_are(numb
     texts = amounts(numbers)
     if max(numbers) < 1e7 and max(numbers) <= 1e4 * min(numbers):
         assert len({len(text.partition(".")[2]) for text in texts}) == 1
+    # Three digits of each, or six of the largest, which a small one may have fewer than three in.
     for number, text in zip(numbers, texts, strict=True):
-        assert _read(text) == pytest.approx(number, rel=6e-3)
+        assert _read(text) == pytest.approx(number, rel=6e-3, abs=5.1e-6 * max(numbers))
     assert amounts([0.1199, 0.0857, np.nan]) == ["0.1199", "0.0857", "–"]

@@ -23,7 +23,7 @@ def test_without_a_truth_each_run_is_sorted_by_its_own_sizes():
     picture = weights(RUNS, LONG)
     for run in RUNS:
         rank, sizes = curves(picture)[f"{run.letter} · {run.name}"]
-        expected = sorted(np.abs(run.trace.final_weights), reverse=True)[:60]
+        expected = sorted(np.abs(run.trace.final.weights), reverse=True)[:60]
         assert rank.tolist() == list(range(1, 61))
         assert np.array_equal(sizes, np.float32(expected))
     assert "Shown are 60 of 80 features, the largest first." in picture.caption
@@ -34,9 +34,9 @@ def test_with_a_truth_features_stand_in_its_order():
     drawn = curves(picture)
     assert drawn["true weights"][1].tolist() == [-2, 1, 0.5] + [0] * 57
     for run in RUNS:
-        w = np.float32(run.trace.final_weights)
+        w = np.float32(run.trace.final.weights)
         assert drawn[f"{run.letter} · {run.name}"][1][:3].tolist() == w[[70, 11, 3]].tolist()
-        largest = f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"
+        largest = f"{run.letter} {run.name}: largest {np.abs(run.trace.final.weights).max():.3g}"
         assert largest in picture.alt
     assert "Grey circles: the weights the data was made with." in picture.caption
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 import pytest
 
 from algorithms import Comparator, record
 from charts import name_runs, sparsity, suboptimality
-from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
+from charts.x_axis import COLUMNS, LABELS, abscissa, extent, label
 from tests.support.many.turns import in_turn
 from tests.support.runs import LazyRuns
 from tests.support.views import make, named_runs, toy
+from ui.live.stage import text_of
 
 DATA = toy(d=8, n=50)
 KINDS = [make("fobos", batch_size=1), make("coordinate_descent"), make("scd", l1=0.02)]
@@ -37,8 +40,8 @@ def test_a_batch_run_reads_as_much_in_steps_of_its_own():
 def test_every_axis_has_a_field_and_a_title(against):
     for run in RUNS:
         x = abscissa(run, against)
-        assert x is getattr(run.trace, FIELDS.get(against, against)) and len(x) == len(
-            run.trace.nonzeros
+        assert x is attrgetter(COLUMNS[against])(run.trace) and len(x) == len(
+            run.trace.sparsity.nonzeros
         )
     assert label(against, RUNS[:1]) == LABELS[against]
     if against != "steps":
@@ -92,10 +95,10 @@ def test_a_run_that_diverges_is_drawn_with_ticks_that_can_be_read():
     """It may fit worse than any number can say, and pass many decades on the way."""
     wild = make("sgd", eta=10.0)
     (run,) = name_runs([wild], [record(wild, DATA, "squared", passes=40, fit=True)])
-    assert run.diverged
+    assert run.has_diverged
     for log in (False, True):
         picture = suboptimality([run], U, log)
         y = np.asarray(picture.data[-1]["y"], float)
-        assert np.isfinite(y).all() and len(y) >= 2 and picture.to_json()
+        assert np.isfinite(y).all() and len(y) >= 2 and text_of(picture)
     decades = np.log10(y.max() / y.min())
     assert decades > 6 and 2 <= decades / picture.layout["yaxis"]["dtick"] <= 6

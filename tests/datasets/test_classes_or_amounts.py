@@ -184,7 +184,7 @@ def test_of_two_declared_classes_the_later_in_the_alphabet_is_plus():
     assert dataset.y.tolist() == [1, -1, -1] and "usual is +1 (1 row)" in dataset.notes[-1]
 
 
-class Declared(DataFile):
+class DeclaredFile(DataFile):
     """Sparse rows whose file declares the target's classes."""
 
     def read(self, file):
@@ -197,8 +197,8 @@ class Declared(DataFile):
 def test_declared_classes_of_sparse_rows_have_their_names():
     from datasets.files.origin import InMemory
 
-    Declared.origin, Declared.compression = InMemory("mine.svm", b"any"), ""
-    dataset = Declared().build()
+    DeclaredFile.origin, DeclaredFile.compression = InMemory("mine.svm", b"any"), ""
+    dataset = DeclaredFile().build()
     assert dataset.classes == ("u", "v", "w") and dataset.y.tolist() == [2, 0, 2, 1]
 
 

@@ -27,6 +27,7 @@ COPIED = (
     "docs",
     "pages",
     "sweeps",
+    "papers",
     "tests",
     "tools",
     "ui",

@@ -6,11 +6,11 @@ import doctest
 import importlib
 
 from tests.support.many.turns import in_turn
-from tests.support.sources import ROOMS, sources
+from tests.support.sources import PACKAGES, sources
 
 LEAST = 30
 EXAMPLE = ">>> "
-FOUND = {path: text for path, text in sources(*ROOMS).items() if EXAMPLE in text}
+FOUND = {path: text for path, text in sources(*PACKAGES).items() if EXAMPLE in text}
 """The files with examples."""
 
 

@@ -6,17 +6,23 @@ import ast
 import re
 from pathlib import Path
 
-from tests.support.sources import OUTSIDE, ROOMS, files, list_complaints, name, sources
+from tests.support.sources import OUTSIDE, PACKAGES, files, list_complaints, name, sources
 
 CLEAN = (
-    *("algorithms", "app", "benchmarks", "datasets", "knobs", "pages"),
-    *("serving", "sweeps", "tools", "ui"),
+    *("algorithms", "app", "benchmarks", "charts", "datasets", "knobs", "pages", "papers"),
+    *("serving", "studies", "sweeps", "tools", "ui"),
 )
 CLEAN_TESTS = (
-    *("algorithms", "benchmarks", "browser", "house", "lessons", "naive"),
-    *("pages", "serving", "support", "sweeps", "ui"),
+    *("algorithms", "benchmarks", "browser", "charts", "datasets", "house", "lessons", "naive"),
+    *("pages", "papers", "serving", "studies", "support", "sweeps", "ui"),
 )
 """The folders that the rules hold for, and those below ``tests``."""
+
+LATER = {
+    *(f"charts/{each}" for each in ("coinciding", "ink", "labels", "placing", "prices")),
+    *(f"tests/charts/test_{each}" for each in ("ink", "letters", "prices")),
+}
+"""The placing of names in pictures, for which they do not hold yet."""
 
 IRREGULAR = """
 asked beaten begun bent bought bound brought broken built chosen dealt done drawn driven eaten
@@ -48,19 +54,22 @@ def participles(path: str, source: str) -> list[str]:
 
 def clean(path: str) -> bool:
     """Return whether the rules hold for a file yet."""
-    first, _, rest = path.removesuffix(".py").partition("/")
-    return first in CLEAN or (first == "tests" and rest.partition("/")[0] in CLEAN_TESTS)
+    path = path.removesuffix(".py")
+    first, _, rest = path.partition("/")
+    return path not in LATER and (
+        first in CLEAN or (first == "tests" and rest.partition("/")[0] in CLEAN_TESTS)
+    )
 
 
 def test_names_are_nouns_and_verbs():
-    kept = {path: text for path, text in sources(*ROOMS, *OUTSIDE).items() if clean(path)}
+    kept = {path: text for path, text in sources(*PACKAGES, *OUTSIDE).items() if clean(path)}
     wrong = list_complaints({path: participles(path, text) for path, text in kept.items()})
     assert not wrong, wrong
 
 
 def test_the_dialect_is_gone():
     """Words that nobody searches for, in code, comments and docstrings."""
-    paths = [path for each in (*ROOMS, *OUTSIDE) for path in files(each, ".py", ".js")]
+    paths = [path for each in (*PACKAGES, *OUTSIDE) for path in files(each, ".py", ".js")]
     texts = {name(path): path.read_text() for path in paths if clean(name(path))}
     texts.pop(ITSELF)
     wrong = list_complaints({path: WORDS.findall(text) for path, text in texts.items()})

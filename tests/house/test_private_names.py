@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 import streamlit
 
-from tests.support.sources import ROOMS, ROOT, list_complaints, sources
+from tests.support.sources import PACKAGES, ROOT, list_complaints, sources
 from ui.web.contract import NAMES
 
 CONTRACT = "ui/web/contract.py"
@@ -82,7 +82,7 @@ def test_a_public_one_is_not(source):
 
 
 def test_no_other_file_has_a_private_name_of_streamlit():
-    found = {name: private_modules(text) for name, text in sources(*ROOMS).items()}
+    found = {name: private_modules(text) for name, text in sources(*PACKAGES).items()}
     assert found.pop(CONTRACT)
     wrong = {name: each for name, each in found.items() if each}
     assert not wrong, list_complaints(wrong)

@@ -15,7 +15,7 @@ import pytest
 
 from tests.support.sources import (
     OUTSIDE,
-    ROOMS,
+    PACKAGES,
     ROOT,
     files,
     list_complaints,
@@ -70,7 +70,7 @@ def crowded_folders(paths: list[str]) -> dict[str, int]:
 
 def checked_sources() -> dict[str, str]:
     """The sources that are held to the rules."""
-    return sources(*ROOMS, *OUTSIDE)
+    return sources(*PACKAGES, *OUTSIDE)
 
 
 def offenders(check) -> str:
@@ -96,7 +96,7 @@ def test_the_contents_of_a_lesson_fit_on_a_screen():
 
 
 def test_no_room_is_crowded():
-    paths = [name(path) for each in (*ROOMS, *OUTSIDE) for path in files(each, *WRITTEN)]
+    paths = [name(path) for each in (*PACKAGES, *OUTSIDE) for path in files(each, *WRITTEN)]
     assert crowded_folders(paths) == {}
 
 

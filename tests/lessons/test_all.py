@@ -17,6 +17,7 @@ from ui import movement
 from ui.lessons import Task
 from ui.lessons.show import page_of
 from ui.live.panel import Panel
+from ui.live.stage import text_of
 from ui.look import AT_REST
 from ui.page import gather_evidence
 from ui.session.address_bar import AddressBar
@@ -79,7 +80,7 @@ def is_drawable(rows) -> bool:
             assert json.loads(orjson.dumps(row.element("400px", AT_REST).data))
         else:
             for part in [row] if isinstance(row, Film) else row:
-                assert json.loads(part.to_json())
+                assert json.loads(text_of(part))
     return len(rows) > 0
 
 
@@ -110,7 +111,7 @@ def test_what_it_says(lesson):
     rows = lesson.stage(evidence)
     assert rows
     for film in (part for part in rows if isinstance(part, Film)):
-        payload = json.loads(film.to_json())
+        payload = json.loads(text_of(film))
         assert film.alt and len(film.at) > 1 and payload["scenes"]
         assert len(film.table()) == len(film.at)
     assert lesson.formula and lesson.source

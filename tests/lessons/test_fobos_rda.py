@@ -20,6 +20,7 @@ from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons import Task
 from ui.lessons.exercise import refusal
+from ui.live.stage import text_of
 
 NAME, OPTIONS = LESSON.example
 
@@ -123,7 +124,7 @@ def test_the_twin_is_the_engine():
         v = rda_weights(votes, t, gamma=2.0, l1=0.05)
     for algorithm, ours in ((fobos, w), (rda, v)):
         run = record(algorithm, data, "logistic", order=order, checkpoints=1)
-        np.testing.assert_allclose(ours, run.final_weights, atol=1e-12)
+        np.testing.assert_allclose(ours, run.final.weights, atol=1e-12)
 
 
 def test_the_pictures_of_the_story(opening):
@@ -163,7 +164,7 @@ def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
 
 def test_the_film(opening):
     film, pictures = LESSON.stage(opening)
-    scenes = json.loads(film.to_json())["scenes"]
+    scenes = json.loads(text_of(film))["scenes"]
     assert [scene["kind"] for scene in scenes] == ["curves"] * 3
     assert len(film.at) == T + 1
     table = film.table()

@@ -88,7 +88,7 @@ def test_the_numbers_are_those_of_the_runs(evidence, data):
     trace = record(run, data, order=order, checkpoints=1)
     fixed = comparator_loss(evidence.u.weights, data, "logistic", order, trace.steps)
     assert evidence.now.regret == pytest.approx((trace.loss[-1] - fixed[0]) / len(order))
-    assert evidence.now.nonzeros == np.count_nonzero(trace.final_weights)
+    assert evidence.now.nonzeros == np.count_nonzero(trace.final.weights)
     lead = LESSON.lead(evidence)
     assert f"{evidence.now.loss:.3f}" in lead and f"{evidence.now.nonzeros:,}" in lead
     text = LESSON.words(evidence)
@@ -195,7 +195,7 @@ def test_other_orders_keep_other_features(evidence, data):
     order = examples_of(data, 10, seed=3)
     assert not np.array_equal(order, examples_of(data, 10))
     run = CATALOGUE["truncated_gradient"](gravity=0.07, period=10, eta=0.01)
-    weights = record(run, data, order=order, checkpoints=1).final_weights
+    weights = record(run, data, order=order, checkpoints=1).final.weights
     np.testing.assert_array_equal(evidence.kept[3], weights != 0.0)
     assert evidence.kept[0].sum() == evidence.now.nonzeros
     squares = sum(len(trace["x"]) for trace in LESSON.stage(evidence)[2][0].data)

@@ -125,7 +125,7 @@ def test_the_rules_in_numpy_are_the_engines(period):
     }
     for key, weights in expected.items():
         run = record(made[key], data, "logistic", order=order, checkpoints=1)
-        np.testing.assert_allclose(run.final_weights, weights, atol=1e-12)
+        np.testing.assert_allclose(run.final.weights, weights, atol=1e-12)
 
 
 def test_the_counts_of_comparisons_are_those_of_the_benchmark():

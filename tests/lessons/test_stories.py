@@ -47,7 +47,7 @@ LONGEST, LONGEST_BET, LONGEST_TERM = 45, 45, 25
 WIDEST = 50
 """Letters of the title along the bottom of a picture, on a phone."""
 
-LETTERS = {
+SYMBOL_NAMES = {
     "η": "step size",
     "θ": "threshold",
     "K": "period",
@@ -220,7 +220,7 @@ def _terms_in(texts) -> set[str]:
 def test_letters_stand_beside_their_names_until_they_have_met_twice(lesson, number):
     """Only in the texts themselves: the pictures' axes have words."""
     texts = [spoken_text(text) for text in lesson.story.passage(number).texts]
-    for letter, name in LETTERS.items():
+    for letter, name in SYMBOL_NAMES.items():
         uses = [text for text in texts if re.search(rf"(?<![\w'-]){letter}(?![\w'])", text)]
         if not uses:
             continue

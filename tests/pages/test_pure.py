@@ -18,8 +18,8 @@ from ui.movement import Movement
 from ui.page import Page
 from ui.playground import trial_history
 from ui.sweep import controls, jobs, moves, sentences
-from ui.sweep.answer import current_answer
 from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod
+from ui.sweep.results import current_results
 from ui.view import CLOUDS, Display, Stream, View
 from ui.visit import Visit
 
@@ -160,7 +160,7 @@ def test_the_answer_of_a_sweep_needs_no_session():
         jobs.begin(view, "somebody")
         job = jobs.current(view, "somebody")
         assert job.run.wait(60)
-        current = current_answer(view, *job.run.snapshot())
+        current = current_results(view, *job.run.snapshot())
         return sentences.verdict(current, finished=True)
 
     assert "features" in elsewhere(answer)

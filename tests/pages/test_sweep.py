@@ -17,8 +17,8 @@ from tests.support.views import make, numbers, open_app, payload_of, pictures, v
 from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import export, jobs
-from ui.sweep.answer import current_answer
 from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod
+from ui.sweep.results import current_results
 from ui.view import View
 
 SMALL = {
@@ -313,10 +313,10 @@ def test_a_diverged_setting_has_no_weights():
 def test_the_script_makes_the_same_frontier():
     view = small_view()
     current = finish(view)
-    answer = current_answer(view, *current.run.snapshot())
+    results = current_results(view, *current.run.snapshot())
     names: dict = {"__name__": "script"}
-    exec(export.script(view, current.run.request, answer.contests), names)
-    (theirs,), (ours,) = names["frontiers"].values(), answer.contests
+    exec(export.script(view, current.run.request, results.contests), names)
+    (theirs,), (ours,) = names["frontiers"].values(), results.contests
     assert [p.features for p in theirs.edge] == [p.features for p in ours.frontier.edge]
     # Losses of settings that go side by side are added up in another order.
     assert [p.value for p in theirs.edge] == pytest.approx([p.value for p in ours.frontier.edge])
@@ -325,8 +325,8 @@ def test_the_script_makes_the_same_frontier():
 def test_the_table_has_a_row_for_each_setting_in_each_repeat():
     view = small_view()
     current = finish(view)
-    answer = current_answer(view, *current.run.snapshot())
-    table = export.table(current.run.request, answer.contests)
+    results = current_results(view, *current.run.snapshot())
+    table = export.table(current.run.request, results.contests)
     settings = current.run.request.settings
     assert len(table) == 2 * len(settings) and set(table["order"]) == {0, 1}
     assert set(table["threshold"]) == {each.threshold for each in settings} >= {0.01, 0.1}

@@ -9,9 +9,9 @@ import pytest
 
 from algorithms import CATALOGUE, Outcomes, grid, record
 from studies.fair import __main__, accident, claims, measure
-from studies.fair.choice import LOSS, Cell, Tally, chosen, lead
+from studies.fair.choice import LOSS, Cell, Tally, best_setting, lead
 from studies.fair.claims import CLAIMS, DEPENDS, FAILS, HOLDS, UNKNOWN, Bar
-from studies.fair.measure import Job, Measured
+from studies.fair.measure import Job, Measurements
 from studies.fair.methods import (
     FOBOS,
     LAST_CUT,
@@ -47,12 +47,12 @@ BY_KEY = {claim.key: claim for claim in CLAIMS}
 
 
 @pytest.fixture(scope="module")
-def results(tmp_path_factory) -> list[Measured]:
+def results(tmp_path_factory) -> list[Measurements]:
     """The quick studies, run and read again from their files."""
     folder, made = tmp_path_factory.mktemp("fair"), []
     for study in QUICK:
         path = folder / f"{study.dataset}.npz"
-        measure.save(measure.measured(study, TINY, 2, lambda line: None), path)
+        measure.save(measure.run_study(study, TINY, 2, lambda line: None), path)
         made.append(measure.read(study, TINY, path))
     return made
 
@@ -79,7 +79,7 @@ def outcomes(method, aucs, losses=(0.3, 0.3, 0.3), counts=COUNTS, noise=0.0) -> 
     return Outcomes(tuple(settings), values, np.zeros(auc.shape, bool))
 
 
-def result(truncation, rounding, kept=None, **others) -> Measured:
+def result(truncation, rounding, kept=None, **others) -> Measurements:
     """Made-up results of a dataset; ``others`` are outcomes by method."""
     each = {
         TRUNCATION: truncation,
@@ -90,7 +90,7 @@ def result(truncation, rounding, kept=None, **others) -> Measured:
         PAID_BEFORE: outcomes(PAID_BEFORE, 0.8),
     }
     scales = Scales((0.1, 0.1), 1.0, 1.0, 0.1, 0.5)
-    return Measured(OPENING, scales, {**each, **others}, kept or {}, 100, 1, 1.0)
+    return Measurements(OPENING, scales, {**each, **others}, kept or {}, 100, 1, 1.0)
 
 
 def at(*aucs: float) -> dict[int, float]:
@@ -98,7 +98,7 @@ def at(*aucs: float) -> dict[int, float]:
     return dict(zip((1, 10, 100), aucs, strict=True))
 
 
-def pair(truncation, rounding, **more) -> Measured:
+def pair(truncation, rounding, **more) -> Measurements:
     """Results of which the two methods have these AUCs at K = 1, 10, 100."""
     first = outcomes(TRUNCATION, at(*truncation), more.pop("losses", (0.3, 0.4, 0.5)))
     second = outcomes(
@@ -107,7 +107,7 @@ def pair(truncation, rounding, **more) -> Measured:
     return result(first, second, **more)
 
 
-def overlaps(truncation: float, others: float) -> Measured:
+def overlaps(truncation: float, others: float) -> Measurements:
     """Results of which the methods have these overlaps."""
     kept = {
         name: np.tile([10.0, 10.0, 0.0, share, share], (10, 1))
@@ -116,7 +116,7 @@ def overlaps(truncation: float, others: float) -> Measured:
     return pair((0.8,) * 3, (0.8,) * 3, kept=kept)
 
 
-def swollen(truncation: float, others: float) -> Measured:
+def swollen(truncation: float, others: float) -> Measurements:
     """Results of which the methods hold so many times the features that they keep."""
     held = {TRUNCATION: truncation, ROUNDING: truncation, RDA: others, PAID_BEFORE: others}
     kept = {name: np.tile([10.0, 10.0 * by, 0.0, 1.0, 1.0], (10, 1)) for name, by in held.items()}
@@ -199,7 +199,7 @@ def test_ahead_means_that_quartiles_do_not_overlap():
 def test_the_rows_that_choose_are_not_those_that_judge():
     each = outcomes(ROUNDING, at(0.9, 0.8, 0.7))
     judged = each.values["judged AUC"][::-1]
-    cell = chosen(dataclasses.replace(each, values={**each.values, "judged AUC": judged}), 40)
+    cell = best_setting(dataclasses.replace(each, values={**each.values, "judged AUC": judged}), 40)
     assert cell.algorithm.period == 1 and cell.value == pytest.approx(0.7)
 
 
@@ -224,10 +224,10 @@ def test_a_run_cut_afterwards_is_the_run_with_a_last_cut(results):
     cut = dataclasses.replace(plain, threshold=0.05)
     ours, theirs = measure.cut(record(plain, dataset, **asked), 0.05), record(cut, dataset, **asked)
     assert ours.algorithm == theirs.algorithm
-    assert np.array_equal(ours.final_weights, theirs.final_weights)
-    assert np.array_equal(ours.nonzeros, theirs.nonzeros)
+    assert np.array_equal(ours.final.weights, theirs.final.weights)
+    assert np.array_equal(ours.sparsity.nonzeros, theirs.sparsity.nonzeros)
     assert np.array_equal(
-        accident.run(cut, dataset, asked["order"])[0], np.flatnonzero(ours.final_weights)
+        accident.run(cut, dataset, asked["order"])[0], np.flatnonzero(ours.final.weights)
     )
 
 
@@ -292,7 +292,7 @@ def test_an_interrupted_command_goes_on(monkeypatch, tmp_path, results):
         return results[QUICK.index(study)]
 
     monkeypatch.setattr(measure, "ARTIFACTS", tmp_path)
-    monkeypatch.setattr(__main__, "measured", once)
+    monkeypatch.setattr(__main__, "run_study", once)
     for _ in range(2):
         __main__.main(["--quick", "--set", QUICK[0].dataset])
     assert calls == [QUICK[0]]

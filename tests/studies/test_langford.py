@@ -24,7 +24,7 @@ from studies.langford.sparsification import (
     Search,
     baseline,
     lightest,
-    sparsified,
+    sparsify,
 )
 
 TINY = Search(etas=(0.2,), decays=(0.9,), gravities=(0.0, 2e-3, 5e-3, 0.01), passes=(1, 2), folds=2)
@@ -113,7 +113,7 @@ def test_a_tiny_study_is_told_beside_the_papers_numbers(capsys):
     assert "| wdbc + 1000 | 1,031 | 1,031 |" in text and "over 90 %" in text
     assert "crx: there is no file" in text and "Studied: 1 of the 11 UCI sets." in text
     assert "wdbc: 427 rows to train on" in text
-    assert len(list(command.timed(study.spent, TINY))) == 2
+    assert len(list(command.time_rows(study.spent, TINY))) == 2
     assert "crx" in capsys.readouterr().err
 
 
@@ -131,9 +131,9 @@ def test_words_that_no_training_row_has_are_not_removed():
     X[:, :3] = np.random.default_rng(0).random((40, 3))
     data = Dataset.from_arrays(X, np.where(X[:, 0] > 0.5, 1.0, -1.0))
     data = prepare(data, Preparation(test_fraction=0.25))
-    one = sparsified(data, Search((0.2,), (0.9,), (0.0,), (1,), 2))
+    one = sparsify(data, Search((0.2,), (0.9,), (0.0,), (1,), 2))
     assert (one.features, one.occurring, one.sparse.kept) == (12, 3, 3)
-    assert report.removed(one, one.sparse) == 0.0
+    assert report.removed_share(one, one.sparse) == 0.0
     cells = report.row("rcv1_sample", False, one)
     assert cells[1:3] == ("12", "3") and "none: g = 0" in cells
     (claim, _) = report.claims({("wdbc", True): one})
@@ -148,4 +148,4 @@ def test_a_curve_is_read_at_an_auc():
     assert drawn.fewest(periods.TRUNCATED, 1.1) == [None, None, None]
     few, many = (drawn.fewest(periods.TRUNCATED, auc)[0] for auc in (0.6, 0.9))
     assert few <= many
-    assert periods.needed([None, 1200]) == "never, 1,200"
+    assert periods.features_in_words([None, 1200]) == "never, 1,200"

@@ -7,8 +7,8 @@ import pytest
 
 from algorithms import CATALOGUE
 from studies.yang import report
-from studies.yang.printed import ACCURACY, F1, METHODS, SIZES, TABLE_1
-from studies.yang.study import LOSS, SHARES, best_gamma, drawn, largest_penalties, repeat
+from studies.yang.printed_numbers import ACCURACY, F1, METHODS, SIZES, TABLE_1
+from studies.yang.study import LOSS, SHARES, best_gamma, draw_examples, largest_penalties, repeat
 
 
 def test_the_printed_table_is_whole():
@@ -18,7 +18,7 @@ def test_the_printed_table_is_whole():
 
 
 def test_the_test_examples_are_of_the_same_model_and_others():
-    dataset = drawn(30, 1)
+    dataset = draw_examples(30, 1)
     assert dataset.n_rows == dataset.test.n_rows == 30
     assert np.array_equal(dataset.true_weights, dataset.test.true_weights)
     assert not np.array_equal(dataset.X.toarray(), dataset.test.X.toarray())
@@ -26,7 +26,7 @@ def test_the_test_examples_are_of_the_same_model_and_others():
 
 @pytest.mark.parametrize("place, key", [(0, "coordinate_descent"), (1, "group_coordinate_descent")])
 def test_the_largest_penalty_is_the_first_that_leaves_nothing(place, key):
-    dataset = drawn(100, 0)
+    dataset = draw_examples(100, 0)
     largest = largest_penalties(dataset)[place]
     above, below = (
         CATALOGUE[key](l1=share * largest).solve(dataset, LOSS, intercept=True).weights
@@ -36,7 +36,7 @@ def test_the_largest_penalty_is_the_first_that_leaves_nothing(place, key):
 
 
 def test_gamma_is_the_best_of_the_bound():
-    dataset = drawn(50, 0)
+    dataset = draw_examples(50, 0)
     longest = np.linalg.norm(dataset.X.toarray(), axis=1).max()
     assert best_gamma(dataset) == pytest.approx(longest / np.sqrt(31 / 2))
 
@@ -67,7 +67,7 @@ def verdicts(study: dict[int, np.ndarray]) -> list[str]:
 def test_the_papers_own_numbers_bear_out_its_claims():
     accuracy = {n: [mean for mean, _ in TABLE_1[ACCURACY][n]] for n in (500, 1000)}
     study = made_up(accuracy, [mean for mean, _ in TABLE_1[F1][1000]])
-    assert report.chosen(study[500]).tolist() == [1] * 5
+    assert report.best_positions(study[500]).tolist() == [1] * 5
     first, *rest = verdicts(study)
     assert first == "holds here."
     assert rest == ["holds for 2 of 2 sizes here."] * 5

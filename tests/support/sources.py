@@ -7,7 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("knobs", "datasets", "algorithms", "sweeps", "charts", "ui", "pages", "app", "serving")
+PACKAGES = (
+    *("knobs", "datasets", "algorithms", "sweeps", "papers"),
+    *("charts", "ui", "pages", "app", "serving"),
+)
 OUTSIDE = ("benchmarks", "studies", "tools", "tests")
 
 

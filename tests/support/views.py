@@ -21,6 +21,7 @@ from tests.naive import dataset
 from tests.support.browser import ROOT
 from ui import engine
 from ui.engine import Material, comparators
+from ui.live.stage import text_of
 from ui.menu import SCRIPTS
 from ui.playground.details import NUMBERS
 from ui.view import View
@@ -86,7 +87,7 @@ def numbers(axis) -> np.ndarray:
 
 def curves(picture: charts.Picture) -> dict[str, tuple[np.ndarray, np.ndarray]]:
     """The numbers a browser is sent, decoded: name → (x, y)."""
-    sent = json.loads(picture.to_json())["data"]
+    sent = json.loads(text_of(picture))["data"]
     return {curve["name"]: (numbers(curve["x"]), numbers(curve["y"])) for curve in sent}
 
 
@@ -157,7 +158,8 @@ def payload_of(app: AppTest, key: str) -> dict | None:
     """The payload of the live part ``key``, or None when it is not on the page."""
     for node in app.main:
         if getattr(node, "key", None) == key and node.type == "bidi_component":
-            return json.loads(node.proto.json)
+            (data,) = json.loads(node.proto.json)
+            return data
     return None
 
 

@@ -8,10 +8,13 @@ import os
 import posixpath
 import re
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
+from streamlit.components.v2.bidi_component import serialization
 
 from charts.palette import PARTNERS
+from tests.support.views import open_app, pictures
 from ui.live.assets import MADE, ROOT, mirror, module_sources
 
 IMPORTED = re.compile(r"""(?:from |import\(|import )["'](\.[^"']+)["']""")
@@ -65,3 +68,11 @@ def test_a_copy_that_fills_the_disk_leaves_nothing(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="No space"):
         mirror({"a/b.js": b"1"}, tmp_path / "served")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_streamlit_looks_for_no_table_in_what_elements_are_given(monkeypatch):
+    """It imports pandas for that, which takes 0.2 s of the first visit."""
+    look = Mock(return_value=False)
+    monkeypatch.setattr(serialization, "is_dataframe_like", look)
+    assert pictures(open_app())
+    look.assert_not_called()

@@ -71,7 +71,7 @@ def markup_of(app: AppTest) -> list[tuple[str, str]]:
         if message is None:
             continue
         if element.type == "bidi_component":
-            wrong += _draw(json.loads(message.json))
+            wrong += _draw(*json.loads(message.json))
             continue
         for place, text in texts_of(message, element.type):
             field = place.rsplit(".", 1)[-1]

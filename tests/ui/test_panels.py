@@ -14,7 +14,7 @@ from ui.live import panels as live
 from ui.live.panel import Panel, wire
 from ui.live.panels import PanelGroup, panels_element
 from ui.look import Look
-from ui.movement import MORE
+from ui.movement import MORE, movement_of
 from ui.view import Display, Stream
 from ui.visit import Visit
 
@@ -73,7 +73,8 @@ def test_what_is_heard_is_held_to_the_rules():
         "eta": 1e10, "schedule": "never", "gravity": "inf", "threshold": "inf", "period": 2.4,
         "memory": "live", "colour": "red",
     }  # fmt: skip
-    movement = panel(make("truncated_gradient")).movement(MORE | {"live": True, "values": values})
+    entry = MORE | {"live": True, "values": values}
+    movement = movement_of(entry, panel(make("truncated_gradient")).knobs_shown)
     assert movement.live and movement.action == movement.value == ""
     assert movement.values == {
         "eta": 1e9, "schedule": "constant", "gravity": 1e9, "threshold": math.inf, "period": 2,
@@ -103,7 +104,7 @@ def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch)
     assert element.key == "panels_here"
     assert list(element.data["panels"][0]["values"]) == ["gravity"]
     entry = MORE | {"live": False, "values": {"threshold": 0.25}}
-    assert visit.panels["here"].movement(entry).values == {"threshold": 0.25}
+    assert movement_of(entry, visit.panels["here"].knobs_shown).values == {"threshold": 0.25}
 
 
 def test_a_slider_that_stands_around_what_fits_reaches_the_present_value():

@@ -186,7 +186,7 @@ def test_so_it_is_while_a_hand_drags_what_has_no_part_of_the_page_to_itself(addr
 
 LOOKS = {
     "pictures": lambda: unwrap(page_run._look_again)(lambda: True),
-    "sweep": lambda: show._answer(under_way=True),
+    "sweep": lambda: show._show_results(under_way=True),
 }
 
 

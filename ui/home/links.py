@@ -9,6 +9,7 @@ import streamlit as st
 from ui.address import DATA, PLAYGROUND
 from ui.lessons.lesson import Lesson
 from ui.live.course import live_course
+from ui.papers.form import PAPERS_FORM
 from ui.sweep.form import SWEEP
 from ui.view import View
 from ui.visit import carried_on
@@ -31,6 +32,12 @@ PAGES = (
         SWEEP,
         "Sweep",
         "Hundreds of settings at once: which method predicts best with few features?",
+    ),
+    (
+        "pages/papers.py",
+        PAPERS_FORM,
+        "Papers, claim by claim",
+        "What five papers claim, computed again: what holds, and what does not.",
     ),
 )
 

@@ -18,6 +18,7 @@ from ui import address, chooser, engine, movement, present
 from ui.address import Form
 from ui.header import links, notes
 from ui.lessons import story_card
+from ui.lessons.claims import show_claims
 from ui.lessons.lesson import Lesson
 from ui.lessons.practice import practice
 from ui.lessons.story import UNANSWERED
@@ -297,6 +298,7 @@ def _curious(lesson: Lesson, evidence: Any) -> None:
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.markdown(lesson.words(evidence))
+        show_claims(lesson.key)
         if lesson.story is None:
             practice(lesson, evidence, place(lesson, Visit.current().view).knobs)
     with right:

@@ -33,9 +33,11 @@ MODULES = ("ui/live/browser/**/*.js", "pages/lessons/**/*.js")
 MADE = "ui/live/browser/lib/partners.js"
 
 # What is given as text goes with every message: so the modules are not, the browser asks for them.
+# Their data comes in a list: in a dict Streamlit would look for tables, and import pandas for that,
+# which takes 0.2 s of the first visit.
 LOADER = """// The element's own module.
 const { default: show } = await import(new URL("%s", document.baseURI).href);
-export default show;
+export default ({ data: [data], ...given }) => show({ ...given, data });
 """
 
 
@@ -57,13 +59,14 @@ def element(module: Path, *styles: Path) -> ComponentRenderer:
     name = module.stem
     own = module.with_suffix(".css")
     sheets = [*styles, own] if own.exists() else styles
-    return components.component(
+    render = components.component(
         f"sparsity_lab_{name}",
         js=LOADER % f"{modules()}/{module.relative_to(ROOT).as_posix()}",
         css="\n".join(sheet.read_text("utf-8") for sheet in sheets),
         html=f'<div class="lab-{name}"></div>',
         isolate_styles=False,
     )
+    return lambda data, **given: render(data=[data], **given)
 
 
 @cache

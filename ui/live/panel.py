@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, Literal
 
 from charts.run import show
 from knobs import Knob, knobs_of
-from ui.movement import Move, Movement
+from ui.movement import Move
 
 
 @dataclass(frozen=True)
@@ -110,18 +109,6 @@ class Panel:
             if self.hides(name) and getattr(self.owner, name) != getattr(default, name)
         ]
 
-    def movement(self, entry: Mapping[str, Any]) -> Movement:
-        """Return an entry of the browser's log, its values held to the rules of these knobs.
-
-        A value that no knob could have is left out.
-        """
-        values = dict[str, Any]()
-        for name, value in entry["values"].items():
-            with suppress(TypeError, ValueError, OverflowError):
-                if name in self.knobs_shown:
-                    values[name] = _clean(self.knobs_shown[name], value)
-        return Movement(values, entry["live"], entry["action"], entry["value"])
-
 
 def wire(value: Any) -> Any:
     """Return a value of a knob as the browser is sent it: JSON has no infinity."""
@@ -157,13 +144,3 @@ def _in_words(knob: Knob, value: Any) -> str:
     if knob.flag:
         return f"{knob.label} {'on' if value else 'off'}"
     return f"{knob.symbol or knob.label} = {show(value)}"
-
-
-def _clean(knob: Knob, value: Any) -> Any:
-    """A value from the browser, held to the knob's rule like one from the address bar."""
-    if knob.choices:
-        return value if value in knob.choices else knob.choices[0]
-    if knob.flag:
-        return bool(value)
-    number = math.inf if value == "inf" else float(value)
-    return knob.clamp(0.0 if math.isnan(number) else number)

@@ -11,8 +11,8 @@ import streamlit as st
 from algorithms import MEASURES, Algorithm, Point
 from algorithms.evaluation.measures import SHARES
 from charts import Contest, Run
-from charts.frontier.settings import alike, counted, in_words
-from charts.playground.score import features, listed
+from charts.frontier.settings import alike, features_in_words, in_words
+from charts.playground.score import features, join_names
 from ui.engine import Material
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
@@ -160,7 +160,7 @@ def show(
     elif contests and view.display.at_most:
         if presenting:
             return
-        st.markdown(answer(contests, measure, view.display.at_most))
+        st.markdown(best_settings(contests, measure, view.display.at_most))
         for sentence in remarks(runs, contests, view.display.at_most):
             st.markdown(plain(sentence))
         st.caption(plain(TOO_GOOD))
@@ -182,8 +182,8 @@ def remarks(runs: Sequence[Run], contests: Sequence[Contest], most: int) -> list
     for run in runs:
         alike.setdefault(run.algorithm, []).append(run.letter)
     sentences += [
-        f"{listed(letters)} are the same run now: all their knobs are equal, so their curves and "
-        "numbers coincide."
+        f"{join_names(letters)} are the same run now: all their knobs are equal, so their curves "
+        "and numbers coincide."
         for algorithm, letters in alike.items()
         if len(letters) > 1 and best.keys() & set(letters)
     ]
@@ -196,13 +196,13 @@ def _more(run: Run, contest: Contest, point: Point, most: int) -> str:
     if kept <= most:
         return ""
     return (
-        f"{run.letter} keeps {counted(kept)} in the order of the examples that is drawn here. With "
-        f"{few(most)} it gets by in most orders: the median of {orders} is "
-        f"{counted(point.features)}."
+        f"{run.letter} keeps {features_in_words(kept)} in the order of the examples that is drawn "
+        f"here. With {few(most)} it gets by in most orders: the median of {orders} is "
+        f"{features_in_words(point.features)}."
     )
 
 
-def answer(contests: Sequence[Contest], measure: str, most: int) -> str:
+def best_settings(contests: Sequence[Contest], measure: str, most: int) -> str:
     """Return the best setting of each run with so few features, a line each.
 
     Runs that differ in nothing but what is swept have one setting in common.
@@ -224,7 +224,7 @@ def winner(contests: Sequence[Contest], measure: str, most: int) -> str:
 
     Parameters
     ----------
-    contests, measure, most : as those of ``answer``.
+    contests, measure, most : as those of ``best_settings``.
     """
     there = [pair for pair in _pairs(contests, most) if pair[2] is not None]
     if not there:
@@ -233,7 +233,7 @@ def winner(contests: Sequence[Contest], measure: str, most: int) -> str:
     best = chosen(point.value for *_, point in there)
     (name, contest, point), *level = [pair for pair in there if pair[2].value == best]
     if level:
-        names = listed([name, *(other[0] for other in level)])
+        names = join_names([name, *(other[0] for other in level)])
         return f"**With {few(most)}, {names} predict equally well at their best knobs.**"
     setting = in_words(point.algorithm, contest.knobs)
     near = [
@@ -241,7 +241,7 @@ def winner(contests: Sequence[Contest], measure: str, most: int) -> str:
         for other, _, p in there
         if p is not point and p.low <= point.high and point.low <= p.high
     ]
-    rivals = listed(near)
+    rivals = join_names(near)
     is_near = "are" if " and " in rivals else "is"
     hardly = f"; {rivals} {is_near} hardly worse" if near else ""
     predicts = "predict" if " and " in name else "predicts"
@@ -268,7 +268,7 @@ def _name(contest: Contest, contests: Sequence[Contest]) -> str:
     """The letters of a cloud's runs and their method, without the knobs that are swept."""
     letters = [other.run.letter for other in contests if other.frontier is contest.frontier]
     run = replace(contest.run, name=contest.run.algorithm.title)
-    return f"{listed(letters)} ({run.in_a_sentence})"
+    return f"{join_names(letters)} ({run.in_a_sentence})"
 
 
 def _line(contest: Contest, point: Point | None, measure: str) -> str:

@@ -10,7 +10,7 @@ import streamlit as st
 
 import charts
 from algorithms import Algorithm
-from charts import Run, Tried
+from charts import Run, TriedSettings
 from charts.frontier.settings import in_words
 from charts.playground.score import ON_HELD_OUT, features
 from knobs import knobs_of
@@ -85,7 +85,7 @@ def key_of(material: Material) -> Hashable:
     return material.key, material.stream.of_runs
 
 
-def dots(history: History, material: Material, runs: Sequence[Run]) -> list[Tried]:
+def dots(history: History, material: Material, runs: Sequence[Run]) -> list[TriedSettings]:
     """Return the trials as the fourth picture draws them, without the present settings."""
     return _on(history, material).dots([(run.letter, run.algorithm) for run in runs])
 

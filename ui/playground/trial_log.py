@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from algorithms import Algorithm
-from charts import Tried
+from charts import TriedSettings
 
 Setting = tuple[str, Algorithm]
 """The letter of a run, and its algorithm with its knobs."""
@@ -94,7 +94,7 @@ class TrialLog:
             for trial in [trial for trial in self if not trial.rested][::2]:
                 self.drop(trial)
 
-    def dots(self, present: Iterable[Setting]) -> list[Tried]:
+    def dots(self, present: Iterable[Setting]) -> list[TriedSettings]:
         """Return the dots of each letter, those of runs that diverged and of ``present`` left out.
 
         Parameters
@@ -128,7 +128,7 @@ class _Dots:
         for column in (self.numbers, self.features, self.values, self.words, self.names):
             column.pop(place)
 
-    def without(self, letter: str, trial: Trial | None) -> Tried:
+    def without(self, letter: str, trial: Trial | None) -> TriedSettings:
         """A copy, for pictures outlive what is noted later."""
         columns = [self.features[:], self.values[:], self.words[:], self.names[:]]
         if trial is not None and np.isfinite(trial.value):
@@ -136,4 +136,4 @@ class _Dots:
             for column in columns:
                 column.pop(place)
         features, values, words, names = columns
-        return Tried(letter, np.array(features), np.array(values), words, names)
+        return TriedSettings(letter, np.array(features), np.array(values), words, names)

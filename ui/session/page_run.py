@@ -82,10 +82,10 @@ def _body(page: Page, visit: Visit) -> None:
 def _beside(page: Page, visit: Visit, read: dict[str, str]) -> Content:
     """Show the pictures with the knobs above or beside them."""
     view, look = visit.view, Look.at(parameters())
-    bench = page.arrangement(view) == "bench"
+    workbench = page.arrangement(view) == "workbench"
     # What moves is a fragment. What rests under a moving hand stands outside it, so that a movement
     # is one message with the pictures.
-    pictures, knobs, under = _bench() if bench else [nullcontext() for _ in range(3)]
+    pictures, knobs, under = _workbench() if workbench else [nullcontext() for _ in range(3)]
     with knobs:
         for group in page.panels(view, look):
             show_panels(group)
@@ -157,11 +157,11 @@ def stage(page: Page, read: dict[str, str]) -> Content:
             return _pictures(page, visit, read)
 
 
-def _bench() -> list[AbstractContextManager]:
+def _workbench() -> list[AbstractContextManager]:
     """Three places beside each other: for pictures, knobs, and what stands under the pictures."""
-    with st.container(key="bench"):
+    with st.container(key="workbench"):
         # In reading order, which is that of a phone, too.
-        return [st.container(key=f"bench_{part}") for part in ("pictures", "knobs", "under")]
+        return [st.container(key=f"workbench_{part}") for part in ("pictures", "knobs", "under")]
 
 
 def _story(page: Page, visit: Visit, read: dict[str, str]) -> Content:

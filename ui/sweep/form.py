@@ -1,4 +1,4 @@
-"""The address of the sweep page: the whole question, and how its answer is drawn.
+"""The address of the sweep page: the whole question, and how its results are drawn.
 
 ``data…`` and ``stream…`` as in the playground; ``plan.<knob>``, ``look.<knob>``; ``a=<algorithm>``,
 ``a.<knob>`` and the ladders ``a.sweep``, ``a.lowest``, … for method A, and so on. Ranges that an
@@ -13,7 +13,7 @@ from dataclasses import replace
 from algorithms import CATALOGUE, sparsity_knob
 from charts.labels import shortened
 from ui import address
-from ui.address import LETTERS, Form
+from ui.address import QUOTE_LENGTH, Form
 from ui.sweep.cards import LADDERS, NOTHING, card_of, card_type, knobs_by_word, method_of
 from ui.sweep.query import FITTED, MOST_METHODS, Look, Plan, Sweep, SweptMethod, around
 from ui.view import Stream, View
@@ -79,7 +79,7 @@ def _read_methods(left: dict[str, str], notes: list[str]) -> Iterator[SweptMetho
         if key in CATALOGUE:
             yield _read_method(slot, key, left, notes)
         elif key is not None:
-            made_up = shortened(key, LETTERS)
+            made_up = shortened(key, QUOTE_LENGTH)
             notes.append(f"There is no algorithm “{made_up}”; method {slot.upper()} was left out.")
             for name in [name for name in left if name.startswith(f"{slot}.")]:
                 del left[name]

@@ -205,7 +205,7 @@ def current(view: View, viewer: str = "") -> Job | None:
     return None
 
 
-def answered_view(view: View, job: Job) -> View:
+def view_of_job(view: View, job: Job) -> View:
     """Return the view with the ranges that were swept in the end, under which the run is found."""
     methods = job.refinement.methods
     if not job.run.done or methods == view.sweep.methods:
@@ -328,5 +328,5 @@ def _path(
 
 
 def _final(trace: Trace) -> np.ndarray:
-    weights = trace.final_weights.ravel()
-    return np.full(weights.shape, np.nan) if trace.diverged_at is not None else weights
+    weights = trace.final.weights.ravel()
+    return np.full(weights.shape, np.nan) if trace.final.diverged_at is not None else weights

@@ -2,7 +2,7 @@
 
 Where the best setting with few enough features stands at the end of a range, the range is widened.
 Where the number of features steps over the number asked for, values between are tried. What is
-added depends on the outcomes alone, so the same question has the same answer wherever it runs.
+added depends on the outcomes alone, so the same question has the same results wherever it runs.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class Refinement:
 
     def _wider(self, growth: Growth, own: Frontier) -> bool:
         ends = list(ends_reached(growth.method, own, self.look.at_most))
-        best = answer_within(own, self.look.at_most) is not None
+        best = best_within(own, self.look.at_most) is not None
         return any([growth.widen(which, up, self.most, best) for which, up in ends])
 
     def _fill(self, growth: Growth, own: Frontier) -> bool:
@@ -196,7 +196,7 @@ def zeros_swept(method: SweptMethod) -> str:
     return next((one.knob for one in method.ladders if one.knob in SPARSITY), "")
 
 
-def answer_within(own: Frontier, most: float) -> Point | None:
+def best_within(own: Frontier, most: float) -> Point | None:
     """Return the best point with 1 to ``most`` features; else None."""
     best = own.best(most)
     return None if best is None or best.features == 0.0 else best
@@ -207,7 +207,7 @@ def ends_reached(method: SweptMethod, own: Frontier, most: float) -> Iterator[tu
 
     Where no setting has so few features it is the end at which there are fewest.
     """
-    best = answer_within(own, most)
+    best = best_within(own, most)
     if best is None:
         sparsest = _sparsest_end(method, own)
         if sparsest is not None and own.best(most) is None:

@@ -1,4 +1,4 @@
-"""The answer in sentences: the best method, and the best settings of each."""
+"""The results in sentences: the best method, and the best settings of each."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from algorithms import Frontier, Point, removes
 from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.measures import SHARES
 from charts import Contest
-from charts.frontier.settings import alike, brief, counted, in_words, letter_of, title_of
+from charts.frontier.settings import alike, brief, features_in_words, in_words, letter_of, title_of
 from charts.playground.score import never_occurring
 from ui.address import PLAYGROUND
 from ui.sweep import moves
-from ui.sweep.answer import Answer
 from ui.sweep.refinement import (
     CLOSE,
     Growth,
     Refinement,
-    answer_within,
     at_limit,
+    best_within,
     ends_reached,
     gaps_of,
     zeros_swept,
 )
+from ui.sweep.results import SweepResults
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -60,7 +60,7 @@ def few(most: int) -> str:
 
 def features_of(point: Point) -> str:
     """Return the number of features of a setting; one that removes none is given no credit."""
-    text = counted(point.features)
+    text = features_in_words(point.features)
     return text if removes(point.algorithm) else f"{text} (none was removed)"
 
 
@@ -70,7 +70,7 @@ def unseen_note(data: Dataset) -> str:
     return never_occurring(count, data.n_features) if count else ""
 
 
-def verdict(current: Answer, finished: bool) -> str:
+def verdict(current: SweepResults, finished: bool) -> str:
     """Return who is best with as few features as are allowed, and how to read the picture."""
     if BETTER[current.measure]:
         better = "Up and to the left is better: more is predicted right with fewer features."
@@ -79,7 +79,7 @@ def verdict(current: Answer, finished: bool) -> str:
     return f"{_winner(current, finished)} {better}"
 
 
-def _winner(current: Answer, finished: bool) -> str:
+def _winner(current: SweepResults, finished: bool) -> str:
     bound = few(current.view.sweep.look.at_most)
     there = [(c, p) for c, p in _best(current) if p is not None and p.features > 0.0]
     if not there:
@@ -105,7 +105,7 @@ def _winner(current: Answer, finished: bool) -> str:
     return f"{first}, but the middle halves of {names} overlap, so {chance} may decide."
 
 
-def additions(current: Answer, refinement: Refinement, finished: bool) -> list[str]:
+def additions(current: SweepResults, refinement: Refinement, finished: bool) -> list[str]:
     """Return what the sweep has added by itself to what it was asked for, and what it has not."""
     return [
         f"{contest.run.letter} {contest.run.name}: {sentence}"
@@ -145,7 +145,7 @@ def _fillings(contest: Contest, growth: Growth, refinement: Refinement) -> Itera
 def _left_open(contest: Contest, growth: Growth, refinement: Refinement) -> Iterator[str]:
     """Sentences on a best setting that stands at an end still, and on a gap that is still there."""
     most, own = refinement.look.at_most, contest.frontier
-    best = answer_within(own, most)
+    best = best_within(own, most)
     for which, up in ends_reached(growth.method, own, most):
         if best is not None and not at_limit(growth.method, which, up, refinement.most):
             value = getattr(best.algorithm, which.knob)
@@ -173,7 +173,7 @@ def _list_methods(names: Sequence[str]) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def lists(current: Answer) -> None:
+def lists(current: SweepResults) -> None:
     """Show two lists of settings: the best with few features, and the lightest nearly as good."""
     bound = few(current.view.sweep.look.at_most)
     with st.container(gap="xsmall"):
@@ -196,24 +196,24 @@ def lists(current: Answer) -> None:
         st.caption(TOO_GOOD + folds)
 
 
-def _best(current: Answer) -> Ranked:
+def _best(current: SweepResults) -> Ranked:
     """The best of each method within the bound, the best method first."""
     most = current.view.sweep.look.at_most
     return _sort_points(current, lambda f: f.best(most), lambda p: (_cost(current, p), p.features))
 
 
-def _lightest(current: Answer) -> Ranked:
+def _lightest(current: SweepResults) -> Ranked:
     """Of each method the lightest setting nearly as good as its best, the lightest first."""
     return _sort_points(current, lambda f: f.lightest(), lambda p: (p.features, _cost(current, p)))
 
 
-def _cost(current: Answer, point: Point) -> float:
+def _cost(current: SweepResults, point: Point) -> float:
     """The value of a point, turned so that less is better."""
     return -point.value if BETTER[current.measure] else point.value
 
 
 def _sort_points(
-    current: Answer,
+    current: SweepResults,
     choose: Callable[[Frontier], Point | None],
     rank: Callable[[Point], tuple[float, float]],
 ) -> Ranked:
@@ -222,7 +222,7 @@ def _sort_points(
     return sorted(pairs, key=lambda pair: (np.inf,) if pair[1] is None else rank(pair[1]))
 
 
-def _value(current: Answer, point: Point) -> str:
+def _value(current: SweepResults, point: Point) -> str:
     (value,) = alike([point.value], current.measure in SHARES)
     return f"{AMOUNT[current.measure]} {value}"
 
@@ -233,7 +233,7 @@ def has_begun(contest: Contest) -> bool:
     return any(point.diverged or not math.isnan(point.features) for point in points)
 
 
-def _line(current: Answer, contest: Contest, point: Point | None, otherwise: str) -> None:
+def _line(current: SweepResults, contest: Contest, point: Point | None, otherwise: str) -> None:
     """A setting in words, and the way to see it run."""
     if point is None:
         st.markdown(f"**{contest.run.name}** {otherwise if has_begun(contest) else NO_RESULT}")

@@ -15,9 +15,9 @@ from ui.live.stage import StageState, live_stage
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.session.page_run import arrive
-from ui.sweep import controls, jobs, ranges, show_answer
-from ui.sweep.answer import Answer, current_answer
+from ui.sweep import controls, jobs, ranges, show_results
 from ui.sweep.form import SWEEP
+from ui.sweep.results import SweepResults, current_results
 from ui.title import show_title, title_of
 from ui.view import View
 from ui.visit import Visit
@@ -51,7 +51,7 @@ def show() -> None:
         return
     current = jobs.current(visit.view, visit.progress.token)
     under_way = current is not None and not current.run.done
-    st.fragment(answer, run_every=OFTEN if under_way else None)(under_way)
+    st.fragment(results_section, run_every=OFTEN if under_way else None)(under_way)
 
 
 def _fit(visit: Visit) -> None:
@@ -64,7 +64,7 @@ def _fit(visit: Visit) -> None:
     if current is not None and not current.run.done:
         st.session_state[controls.WATCHED] = current.key
     elif current is not None and st.session_state.pop(controls.WATCHED, None) == current.key:
-        view = jobs.answered_view(view, current)
+        view = jobs.view_of_job(view, current)
     visit.view = visit.last_view = view
 
 
@@ -95,13 +95,13 @@ def query_of(view: View) -> tuple[Request | None, str]:
         return None, sentence[0].upper() + sentence[1:]
 
 
-def answer(under_way: bool) -> None:
+def results_section(under_way: bool) -> None:
     """Show what came of the sweep so far; while it is under way this alone is drawn again."""
     with errand(Visit.current().progress.token):
-        _answer(under_way)
+        _show_results(under_way)
 
 
-def _answer(under_way: bool) -> None:
+def _show_results(under_way: bool) -> None:
     visit = Visit.current()
     if visit.hand.ended:
         st.rerun()
@@ -117,7 +117,7 @@ def _answer(under_way: bool) -> None:
         return
     current.look(visit.progress.token)
     controls.notes(current)
-    shown = current_answer(visit.view, *current.run.snapshot())
+    shown = current_results(visit.view, *current.run.snapshot())
     if shown is None:
         if not current.run.done:
             st.caption("The first results are on their way …")
@@ -126,7 +126,7 @@ def _answer(under_way: bool) -> None:
     # A click on a dot or a cell is heard as a movement, too.
     visit.panels["pick"] = Panel("pick", "", visit.last_view.sweep.look, _pick)
     state = StageState(moving=visit.hand.moving, picks=True)
-    show_answer.show(shown, current.refinement, current.run.done, state, visit.last_view)
+    show_results.show(shown, current.refinement, current.run.done, state, visit.last_view)
 
 
 def _pick(view: View, movement: Movement) -> View:
@@ -134,9 +134,9 @@ def _pick(view: View, movement: Movement) -> View:
     return view
 
 
-def _open_picked(shown: Answer) -> None:
+def _open_picked(shown: SweepResults) -> None:
     """Turn to the playground with the setting whose dot or cell was clicked, if one was."""
     picked = st.session_state.pop(PICKED, "")
     place = place_in(picked[1:])
     if place is not None:
-        show_answer.open_setting(shown, picked[0], place)
+        show_results.open_setting(shown, picked[0], place)

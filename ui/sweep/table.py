@@ -10,14 +10,14 @@ import streamlit as st
 from algorithms import Point
 from charts import Contest
 from charts.frontier.settings import title_of
-from ui.sweep.answer import Answer
 from ui.sweep.query import MEASURES
+from ui.sweep.results import SweepResults
 
 if TYPE_CHECKING:
     import pandas as pd
 
 
-def show(current: Answer) -> tuple[str, int] | None:
+def show(current: SweepResults) -> tuple[str, int] | None:
     """Show the table, and return the method and place of the row that is ticked, if one is."""
     table, places = all_settings(current)
     st.markdown("**All settings**")
@@ -38,7 +38,7 @@ def show(current: Answer) -> tuple[str, int] | None:
     return places[selected[0]] if selected else None
 
 
-def all_settings(current: Answer) -> tuple[pd.DataFrame, list[tuple[str, int]]]:
+def all_settings(current: SweepResults) -> tuple[pd.DataFrame, list[tuple[str, int]]]:
     """Return a row for each setting, and the method and place of each row.
 
     The settings with the fewest features come first; those with none, or without a result, last.
@@ -53,7 +53,7 @@ def all_settings(current: Answer) -> tuple[pd.DataFrame, list[tuple[str, int]]]:
     return table.dropna(axis="columns", how="all"), places
 
 
-def _row(current: Answer, contest: Contest, point: Point) -> dict:
+def _row(current: SweepResults, contest: Contest, point: Point) -> dict:
     values = {name: v[point.place] for name, v in contest.frontier.outcomes.values.items()}
     words = {name: word for word, name in MEASURES.items() if name in values}
     ranked = sorted(words, key=lambda name: name != current.measure)

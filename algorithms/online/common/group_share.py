@@ -46,7 +46,7 @@ def find_shares(descent, shares, layout, indices, begin, end, t, cut, edge):
 
 
 @kernel
-def answer(descent, shares, rows, indices, data, begin, end, cut):
+def predict(descent, shares, rows, indices, data, begin, end, cut):
     """γ√t w·x, scalar: what the copies of each feature keep of their gradients, added up."""
     p = 0.0
     for k in range(begin, end):

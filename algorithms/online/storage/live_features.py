@@ -3,7 +3,7 @@
 A feature is inserted when something first makes it nonzero; when the table fills, what has become
 zero is dropped and the table takes the size of what is left. What stays, stays as it was, so a run
 is the same bit for bit as with a table of every feature, or, where that one shrinks all weights at
-once (``common.eager``), the same but for rounding. Ids go up to 2⁶³ − 1.
+once (``common.eager_shrinkage``), the same but for rounding. Ids go up to 2⁶³ − 1.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from pages.lessons.gravity.evidence import YARDSTICK, Evidence
 def lead(evidence: Evidence) -> str:
     """Return what the pictures show, in their own numbers."""
     none, now, g = evidence.none, evidence.now, evidence.knobs.gravity
-    unseen = evidence.data.n_features - int(evidence.free.seen[-1])
+    unseen = evidence.data.n_features - int(evidence.free.sparsity.seen[-1])
     never = f" No example has {unseen:,} of these features." if unseen else ""
     began = (
         f"The model has {evidence.data.n_features:,} weights, one for each feature.{never} "
@@ -27,6 +27,7 @@ def lead(evidence: Evidence) -> str:
 def explanation(evidence: Evidence) -> str:
     """Return the explanation."""
     knobs, none, now = evidence.knobs, evidence.none, evidence.now
+    sizes = [run.sparsity.l1_norm[-1] for run in (evidence.pulled, evidence.free)]
     size_of_u = np.abs(evidence.u.weights).sum()
     cost = now.loss - none.loss
     when = "After every step" if knobs.period == 1 else f"After every {knobs.period} steps"
@@ -39,8 +40,8 @@ more weights are in use, and they all need memory.
 
 **What it buys.** {survivor_sentences(evidence)}
 
-**What it costs.** The sizes of all weights, ‖w‖₁, add up to {evidence.pulled.l1_norm[-1]:.3g} at
-the end, without gravity to {evidence.free.l1_norm[-1]:.3g}. The loss per example goes from
+**What it costs.** The sizes of all weights, ‖w‖₁, add up to {sizes[0]:.3g} at
+the end, without gravity to {sizes[1]:.3g}. The loss per example goes from
 {none.loss:.3f} to {now.loss:.3f}: gravity {"costs" if cost >= 0.0 else "gains"} **{abs(cost):.3f}
 per example**. The regret differs by as much, for the loss of u is the same in both. u makes the
 mean loss + {YARDSTICK:g}‖u‖₁ least. The bound of Theorem 3.1 rises by g‖u‖₁ =

@@ -8,7 +8,7 @@ import numpy as np
 
 import charts
 from algorithms.orders import checkpoint_steps
-from charts.film import Bars, Curves, Film, Track, Written
+from charts.film import Bars, Curves, Film, Formulas, Track
 from charts.layout import frame
 from charts.palette import HUES, REFERENCE
 from charts.sweep import Line, sweep
@@ -63,7 +63,7 @@ def first_patients(
         scenes.append(weight_bars(weights))
     elif beside == "sum":
         scenes.append(
-            Written("The prediction, written out (rounded)", written_out(evidence, shown))
+            Formulas("The prediction, written out (rounded)", written_out(evidence, shown))
         )
     kinds = ", ".join(
         f"{np.sum(evidence.y[:n] == y):.0f} {k}" for k, y in zip(KINDS, (1, -1), strict=True)

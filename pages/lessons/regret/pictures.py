@@ -9,7 +9,7 @@ import numpy as np
 from algorithms.bounds import Terms
 from algorithms.orders import checkpoint_steps
 from charts import Picture
-from charts.film import Film, Stacked, Track, Written
+from charts.film import Film, Formulas, StackedBands, Track
 from charts.palette import HUES, REFERENCE, colour
 from charts.sweep import Line, sweep
 from pages.lessons.regret.evidence import Evidence
@@ -65,7 +65,7 @@ def gap(evidence: Evidence) -> Film:
 def gap_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
     """Return a film of the learner's loss per example across some layers."""
     at, terms = frames(evidence), sample_terms(evidence)
-    scene = Stacked(
+    scene = StackedBands(
         title,
         at,
         layers,
@@ -103,7 +103,7 @@ def promise_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
     line = layer("learner", terms.left_side, RUN)
     level = (IDLE, evidence.idle)
     axes = ("examples seen", "cost per example")
-    scene = Stacked(title, at, layers, line, level, top_of(evidence), *axes)
+    scene = StackedBands(title, at, layers, line, level, top_of(evidence), *axes)
     alt = f"{title}, over {at[-1]:,} examples."
     return Film("promise", at, [scene], alt, unit="example")
 
@@ -143,7 +143,7 @@ def film(evidence: Evidence) -> Film:
     at, idle, terms = frames(evidence), evidence.idle, sample_terms(evidence)
     left, right = terms.left_side, terms.bound
     bands = [layer(name, getattr(terms, field), ink) for field, (name, ink) in BANDS.items()]
-    scene = Stacked(
+    scene = StackedBands(
         "The learner's cost, and the promise in layers",
         at,
         bands,
@@ -156,7 +156,7 @@ def film(evidence: Evidence) -> Film:
     return Film(
         "bound_run",
         at,
-        [scene, Written("The same in numbers", written_out(terms, idle))],
+        [scene, Formulas("The same in numbers", written_out(terms, idle))],
         alt=f"The learner's cost and the bound over {at[-1]:,} steps. At the end the learner is at "
         f"{left[-1]:.4g}, the bound at {right[-1]:.4g}; never learning costs {idle:.4g}.",
         caption="Layers that reach above the picture are cut there.",

@@ -134,7 +134,7 @@ def steps_of_one_weight(algorithm: OnlineAlgorithm, useful: bool = True) -> Trac
 def features_kept(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[KeptFeatures]:
     """Return the features that are left of each run over the dataset."""
     traces = runs_or_say(algorithms, data, passes=PASSES, checkpoints=1)
-    return [count_kept(trace.final_weights, data) for trace in traces]
+    return [count_kept(trace.final.weights, data) for trace in traces]
 
 
 @remember(most=48)

@@ -9,7 +9,7 @@ import numpy as np
 
 import charts
 from algorithms import OnlineAlgorithm
-from charts.film import Curves, Film, Track, Written
+from charts.film import Curves, Film, Formulas, Track
 from charts.layout import frame
 from charts.palette import HUES, colour
 from pages.lessons.rounding.evidence import FREE, HELD, PERIODS, SPARSE, THRESHOLDS, Evidence
@@ -74,7 +74,7 @@ def two_weights(
     return film(evidence, weights_of(evidence, rules, reach, limit, called))
 
 
-def film(evidence: Evidence, scenes: Sequence[Curves | Written]) -> Film:
+def film(evidence: Evidence, scenes: Sequence[Curves | Formulas]) -> Film:
     """Return a film of scenes of the two weights."""
     ends = "; ".join(
         f"{scene.title}: " + ", ".join(f"{track.name} {track.y[-1]:z.3f}" for track in scene.tracks)
@@ -135,11 +135,11 @@ def dash_of(key: str, rules: Sequence[str]) -> str:
     return "dot" if key == "sgd" else "solid"
 
 
-def arithmetic(evidence: Evidence) -> Written:
+def arithmetic(evidence: Evidence) -> Formulas:
     """Return the numbers of rounding's update of the useful weight."""
     run = evidence.one["rounding"]
     path = np.append(0.0, run.weights[:, 0])
-    return Written("Rounding, written out", written_out(run.algorithm, path, evidence.stream.y))
+    return Formulas("Rounding, written out", written_out(run.algorithm, path, evidence.stream.y))
 
 
 def written_out(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts import Curves, Film, Line, Picture, Track, Written, sweep
+from charts import Curves, Film, Formulas, Line, Picture, Track, sweep
 from charts.palette import HUES, REFERENCE, colour
 from pages.lessons.scale.evidence import GRAVITIES, PLACE, Evidence, Knobs, quarter
 from pages.lessons.scale.timing import DIMENSIONS, EACH, EAGER, LAZY, LIVE, REPEATS
@@ -34,7 +34,7 @@ def live_table(evidence: Evidence) -> Film:
         at,
         [
             _counts(evidence, met),
-            Written("In numbers", _rows(evidence, met)),
+            Formulas("In numbers", _rows(evidence, met)),
             _losses(evidence),
         ],
         alt=f"At the end of {at[-1]:,} examples {met[-1]:,} ids have been met and "

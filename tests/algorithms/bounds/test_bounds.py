@@ -101,7 +101,7 @@ def runs(name: str, seeds):
         data, loss, order, draw = problem(seed)
         algorithm, known, radius = chosen(data, loss, draw)
         trace = record(algorithm, data, loss, order=order, checkpoints=len(order))
-        assert trace.diverged_at is None
+        assert trace.final.diverged_at is None
         for u in comparators(data, loss, order, radius, draw):
             yield algorithm, known, along(trace, data, order, u)
 

@@ -118,9 +118,9 @@ def test_a_chain_of_three_by_hand():
     for algorithm in (GROUP_RDA, GROUP_FOBOS):
         step = {"eta": 1.0} if algorithm is GROUP_FOBOS else {"gamma": 1.0}
         made = record(algorithm(l1=l1, structure="chain", **step), data, "squared")
-        assert made.final_weights == pytest.approx([2.4, 3.2 + 3.0, 0.0], abs=1e-14)
+        assert made.final.weights == pytest.approx([2.4, 3.2 + 3.0, 0.0], abs=1e-14)
         made = record(algorithm(l1=4.5 * l1, structure="chain", **step), data, "squared")
-        assert made.final_weights == pytest.approx([0.3, 0.4, 0.0], abs=1e-14)
+        assert made.final.weights == pytest.approx([0.3, 0.4, 0.0], abs=1e-14)
 
 
 def test_the_rows_of_a_layout_lead_to_every_copy_once():

@@ -13,7 +13,7 @@ from ui.lessons import story_card
 
 pytestmark = pytest.mark.browser
 
-CARD = ["ui/live/browser/story/card", "ui/live/browser/events/pacer"]
+CARD = ["ui/live/browser/story/card", "ui/live/browser/events/socket"]
 STAGE = """
     localStorage.clear();
     const sent = [];

@@ -8,7 +8,7 @@ import io
 import numpy as np
 import pytest
 
-from charts import Curves, Film, Tiles, Track, Written
+from charts import Curves, Film, Formulas, Tiles, Track
 from tests.support.modules import evaluate
 from tests.support.views import open_lesson, payload_of
 from ui.live.stage import _film
@@ -175,7 +175,7 @@ def test_all_scenes_of_a_film_stand_in_its_table(browser):
         Curves("one", at, track, "step", "loss"),
         Curves("other", at, track, "step", "loss"),
         Tiles("seats", ["a", "b"], np.eye(3)[:, :2], "#00c"),
-        Written("formula", [("w", ["0", "!1", "2"])]),
+        Formulas("formula", [("w", ["0", "!1", "2"])]),
     ]
     _, text = run(browser, TABLE, _film(Film("all", at, scenes, "All.", unit="step")))
     head, *rows = csv.reader(io.StringIO(text))

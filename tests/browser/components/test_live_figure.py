@@ -200,7 +200,7 @@ def test_figures_stand_in_the_order_they_are_told_in(browser):
         ["sparsity", "truncation", "regret"],
     ]
     given = {"orders": orders, "figure": GIVEN["A"]}
-    seen, labels = evaluate(browser, ["ui/live/browser/stage/figures"], ORDERS, given)
+    seen, labels = evaluate(browser, ["ui/live/browser/stage/stage"], ORDERS, given)
     assert seen == orders
     assert labels == ["Save regret as SVG", "Save regret as PNG", "Save regret as CSV"]
 

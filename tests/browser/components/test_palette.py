@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from charts.frontier.settings import faint
-from charts.palette import LETTERS, PARTNERS, REFERENCE
+from charts.palette import LETTER_COLOURS, PARTNERS, REFERENCE
 from tests.support.modules import evaluate
 
 pytestmark = pytest.mark.browser
 
-A, C = LETTERS["A"], LETTERS["C"]
+A, C = LETTER_COLOURS["A"], LETTER_COLOURS["C"]
 THINGS = """({ dark, figure }) => {
     const look = { dark };
     const points = new Float64Array([1, 2]);

@@ -54,7 +54,7 @@ def payloads(*keys: str) -> list[dict]:
 
 def run(browser, body: str, given=None, *modules: str):
     expression = f"async (given) => {{ {STAGE} {body} }}"
-    names = modules or ("panels/panels", "events/log", "events/pacer")
+    names = modules or ("panels/panels", "events/log", "events/socket")
     return evaluate(browser, [BROWSER + name for name in names], expression, given)
 
 
@@ -276,7 +276,7 @@ APP = """
     await become("CONNECTED", "notRunning");
     meet("a");
 """
-CONNECTION = ("panels/panels", "events/log", "events/pacer", "connection")
+CONNECTION = ("panels/panels", "events/log", "events/socket", "connection")
 
 
 def test_what_one_server_missed_goes_to_the_next_when_its_page_is_whole(browser):
@@ -321,7 +321,7 @@ def test_two_messages_are_under_way_and_all_that_waits_is_one(browser):
         await wait(60);
         return { stuck, sends, took: pacer.took, underWay: pacer.underWay };
     """
-    outcome = run(browser, body, None, "events/pacer")
+    outcome = run(browser, body, None, "events/socket")
     assert outcome == {"stuck": [1, 2], "sends": [1, 2, 5], "took": 20, "underWay": [2, 5]}
 
 
@@ -337,7 +337,7 @@ def test_the_second_message_waits_while_the_server_is_likely_to_compute_the_firs
         await wait(150);
         return [early, sends];
     """
-    assert run(browser, body, None, "events/pacer") == [[1], [1, 2]]
+    assert run(browser, body, None, "events/socket") == [[1], [1, 2]]
 
 
 def test_an_answer_settles_the_messages_it_overtook_and_a_late_one_nothing(browser):
@@ -354,7 +354,7 @@ def test_an_answer_settles_the_messages_it_overtook_and_a_late_one_nothing(brows
         pacer.answered(1, 999);
         return [left, pacer.took];
     """
-    assert run(browser, body, None, "events/pacer") == [[], 5]
+    assert run(browser, body, None, "events/socket") == [[], 5]
 
 
 def test_without_an_answer_the_next_message_leaves_after_a_while(browser):
@@ -367,7 +367,7 @@ def test_without_an_answer_the_next_message_leaves_after_a_while(browser):
         await wait(1600);
         return [before, sends, pacer.took];
     """
-    assert run(browser, body, None, "events/pacer") == [[1, 2], [1, 2, 3], 0]
+    assert run(browser, body, None, "events/socket") == [[1, 2], [1, 2, 3], 0]
 
 
 TYPED = {
@@ -384,7 +384,7 @@ def test_numbers_as_people_type_them(browser):
         const number = (text) => toWire(typedNumber(text));
         return given.map((text) => (Number.isNaN(number(text)) ? "no number" : number(text)));
     """
-    assert run(browser, body, list(TYPED), "panels/controls", "lib/numbers") == list(TYPED.values())
+    assert run(browser, body, list(TYPED), "panels/panel", "lib/numbers") == list(TYPED.values())
 
 
 @pytest.mark.parametrize("value", [3e-6, 1.5e-12, 1e-5, 1e-4, 0.25, 123456.0, 1e6, 2.5e7, inf, 0])
@@ -392,7 +392,7 @@ def test_a_number_is_written_as_python_shows_it_and_read_back(browser, value):
     body = "return [written(given), toWire(typedNumber(written(given)))];"
     given = "inf" if value == inf else value
     body = body.replace("written(given)", "written(fromWire(given))")
-    text, back = run(browser, body, given, "panels/controls", "lib/numbers")
+    text, back = run(browser, body, given, "panels/panel", "lib/numbers")
     assert text == show(float(value)) and back == given
 
 
@@ -408,7 +408,7 @@ def test_the_word_for_no_bound_stands_for_0(browser):
         return [shown, range.entry.value, reports];
     """
     knob = knobs_of(Display)["at_most"]
-    shown = run(browser, body, _declaration("at_most", knob), "panels/controls", "lib/numbers")
+    shown = run(browser, body, _declaration("at_most", knob), "panels/panel", "lib/numbers")
     assert shown == ["any", "any", [8, 0, 7, 0]]
 
 
@@ -431,7 +431,7 @@ def test_a_typed_value_is_clamped_as_python_clamps_it(browser):
             toWire(new Range(knob, () => {}).clamped(fromWire(value))));
     """
     given = [(declaration, wire(value)) for declaration, value, _ in asked]
-    clamped = run(browser, body, given, "panels/controls")
+    clamped = run(browser, body, given, "panels/panel")
     for (declaration, value, expected), now in zip(asked, clamped, strict=True):
         assert now == pytest.approx(expected), (declaration["name"], value)
 
@@ -453,7 +453,7 @@ def test_a_slider_passes_its_stops_and_shows_what_lies_between(browser):
         const end = [range.entry.value, Number(range.slider.value), last];
         return { reports, between, invalid, end };
     """
-    shown = run(browser, body, _declaration("threshold", knob), "panels/controls")
+    shown = run(browser, body, _declaration("threshold", knob), "panels/panel")
     stops = knob.stops()
     assert shown["reports"] == [
         [stops[0], True], ["inf", True], [stops[-2], True], [stops[-2], False],
@@ -474,4 +474,4 @@ def test_what_is_half_typed_is_not_overwritten(browser):
         return [typing, Number(range.entry.value) === given.stops[5]];
     """
     knob = knobs_of(CATALOGUE["sgd"])["eta"]
-    assert run(browser, body, _declaration("eta", knob), "panels/controls") == ["0.0", True]
+    assert run(browser, body, _declaration("eta", knob), "panels/panel") == ["0.0", True]

@@ -10,6 +10,7 @@ import pytest
 from algorithms import CATALOGUE, Frontier, Outcomes, grid
 from charts import Contest, frontier, name_runs
 from tests.support.views import curves
+from ui.live.stage import text_of
 
 ROUNDING, GRADIENT = CATALOGUE["rounding"](), CATALOGUE["truncated_gradient"]()
 VALUES = (0.01, 0.02, 0.05, 0.1)
@@ -31,17 +32,17 @@ FIRST = contest(ROUNDING, "threshold", (40, 10, 5, 0), (0.9, 0.95, 0.8, 0.5))
 SECOND = contest(GRADIENT, "gravity", (100, 30, 8, 2), (0.96, 0.9, 0.85, 0.7), slot=1)
 
 
-def drawn(*contests, **more):
+def picture_of(*contests, **more):
     return frontier(contests, "AUC", True, "2 orders of the rows", **more)
 
 
 def test_every_setting_with_features_is_a_dot():
-    x, y = curves(drawn(FIRST))["A · Rounding, all settings"]
+    x, y = curves(picture_of(FIRST))["A · Rounding, all settings"]
     assert x.tolist() == [40, 10, 5] and np.allclose(y, [0.905, 0.955, 0.805])
 
 
 def test_its_stairs_promise_no_more_than_the_setting_before():
-    picture = drawn(FIRST)
+    picture = picture_of(FIRST)
     stairs = next(curve for curve in picture.data if curve["name"] == "A Rounding")
     assert stairs["line"]["shape"] == "hv"
     assert stairs["x"][:-1].tolist() == [5, 10] and np.allclose(stairs["y"], [0.805, 0.955, 0.955])
@@ -55,17 +56,17 @@ HOPELESS = contest(GRADIENT, "gravity", (100, 30, 28, 2), (0.96, 0.9, 0.85, -3e2
 @pytest.mark.parametrize("features", [(40, 10, 5, 3), (500, 400, 300, 5)])
 def test_the_axis_holds_the_answer_of_each_method(features):
     first = contest(ROUNDING, "threshold", features, (0.99, 0.985, 0.98, 0.31))
-    picture = drawn(first, SECOND, at_most=8)
+    picture = picture_of(first, SECOND, at_most=8)
     low, high = picture.layout["yaxis"]["range"]
     for each in (first, SECOND):
         assert low <= each.frontier.best(8).value <= high
 
 
 def test_no_dot_is_so_far_off_that_a_browser_could_not_draw_it():
-    picture = drawn(FIRST, HOPELESS, at_most=20)
+    picture = picture_of(FIRST, HOPELESS, at_most=20)
     assert np.isfinite(picture.layout["yaxis"]["range"]).all()
     wild = contest(GRADIENT, "gravity", (100, 30, 28, 26), (0.96, 0.9, -3e9, -3e20), slot=1)
-    picture = drawn(FIRST, wild, at_most=12)
+    picture = picture_of(FIRST, wild, at_most=12)
     low, high = picture.layout["yaxis"]["range"]
     assert high - low < 2.0
     for _, y in curves(picture).values():
@@ -75,7 +76,7 @@ def test_no_dot_is_so_far_off_that_a_browser_could_not_draw_it():
 
 
 def test_on_a_phone_a_legend_stands_for_the_names():
-    picture = drawn(FIRST, SECOND, at_most=10)
+    picture = picture_of(FIRST, SECOND, at_most=10)
     narrow = picture.layout["meta"]["narrow"]
     texts = [note["text"] for note in narrow["annotations"]]
     assert texts == ["<b>A</b>", "<b>B</b>", "at most 10"] and narrow["showlegend"]
@@ -85,7 +86,7 @@ def test_on_a_phone_a_legend_stands_for_the_names():
 
 def test_of_methods_that_are_level_a_stands_above_b():
     level = contest(GRADIENT, "gravity", (40, 10, 5, 0), (0.9, 0.95, 0.8, 0.5), slot=1)
-    first, second = (note["y"] for note in drawn(FIRST, level).layout["annotations"])
+    first, second = (note["y"] for note in picture_of(FIRST, level).layout["annotations"])
     assert first > second
 
 
@@ -99,17 +100,17 @@ def test_of_methods_that_are_level_a_stands_above_b():
     ],
 )
 def test_the_axis_writes_numbers_out(features, texts):
-    axis = drawn(contest(ROUNDING, "threshold", features, (0.9,) * 4)).layout["xaxis"]
+    axis = picture_of(contest(ROUNDING, "threshold", features, (0.9,) * 4)).layout["xaxis"]
     assert axis["ticktext"] == texts and len(axis["tickvals"]) == len(texts)
 
 
 def test_the_line_joins_what_nobody_beats():
-    x, y = curves(drawn(FIRST))["A · Rounding, best"]
+    x, y = curves(picture_of(FIRST))["A · Rounding, best"]
     assert x.tolist() == [5, 10] and np.allclose(y, [0.805, 0.955])
 
 
 def test_each_line_carries_the_name_of_its_method():
-    picture = drawn(FIRST, SECOND)
+    picture = picture_of(FIRST, SECOND)
     texts = [note["text"] for note in picture.layout["annotations"]]
     assert texts == ["<b>A Rounding</b>", "<b>B Truncated gradient</b>"]
     heights = sorted(note["y"] for note in picture.layout["annotations"])
@@ -118,54 +119,54 @@ def test_each_line_carries_the_name_of_its_method():
 
 
 def test_bars_are_the_middle_half():
-    bars = curves(drawn(FIRST))["A · Rounding, middle half"]
+    bars = curves(picture_of(FIRST))["A · Rounding, middle half"]
     assert np.allclose(bars[1][:2], [0.8025, 0.8075])
 
 
 def test_what_has_no_dot_is_said():
-    assert "leaves out 1 setting that kept no feature." in drawn(FIRST).caption
-    assert "median over 2 orders of the rows" in drawn(FIRST).caption
+    assert "leaves out 1 setting that kept no feature." in picture_of(FIRST).caption
+    assert "median over 2 orders of the rows" in picture_of(FIRST).caption
 
 
 def test_a_dot_says_its_setting_and_can_be_picked():
-    dots = drawn(FIRST, SECOND).data[4]
+    dots = picture_of(FIRST, SECOND).data[4]
     assert dots["customdata"] == ["B0", "B1", "B2", "B3"]
     assert dots["text"][0] == "Truncated gradient: g = 0.01"
 
 
 def test_a_setting_that_diverged_is_not_on_the_line():
-    x, _ = curves(drawn(contest(ROUNDING, "threshold", (40, 10, 5, 3), (0.9,) * 4, diverged=[1])))[
-        "A · Rounding, best"
-    ]
+    x, _ = curves(
+        picture_of(contest(ROUNDING, "threshold", (40, 10, 5, 3), (0.9,) * 4, diverged=[1]))
+    )["A · Rounding, best"]
     assert x.tolist() == [3]
 
 
 @pytest.mark.parametrize("diverged", [(), (0, 1, 2, 3)])
 def test_without_any_result_it_is_an_empty_picture(diverged):
     nothing = contest(ROUNDING, "threshold", (0,) * 4, (np.nan,) * 4, diverged=diverged)
-    picture = drawn(nothing, at_most=10)
+    picture = picture_of(nothing, at_most=10)
     assert "Rounding: none yet" in picture.alt and picture.figure
     assert picture.table().empty
 
 
 def test_the_line_of_at_most_stands_where_it_is_asked_for():
-    picture = drawn(FIRST, at_most=10)
+    picture = picture_of(FIRST, at_most=10)
     assert picture.data[0]["name"] == "at most" and picture.data[0]["x"] == [10, 10]
     assert picture.layout["annotations"][-1]["text"] == "at most 10"
-    beyond = drawn(FIRST, at_most=1000)
+    beyond = picture_of(FIRST, at_most=1000)
     assert "at most 1,000" not in [note["text"] for note in beyond.layout["annotations"]]
 
 
 def test_a_hopeless_setting_does_not_flatten_the_others():
     wild = contest(ROUNDING, "threshold", (40, 30, 20, 1), (0.97, 0.96, 0.95, 0.1))
-    low, high = drawn(wild).layout["yaxis"]["range"]
+    low, high = picture_of(wild).layout["yaxis"]["range"]
     assert 0.9 < low < 0.95 < high
-    assert "leaves out 1 setting that does far worse." in drawn(wild).caption
+    assert "leaves out 1 setting that does far worse." in picture_of(wild).caption
 
 
 def test_plotly_reads_it_and_so_does_a_table():
-    picture = drawn(FIRST, SECOND, at_most=10)
-    assert picture.figure and json.loads(picture.to_json())
+    picture = picture_of(FIRST, SECOND, at_most=10)
+    assert picture.figure and json.loads(text_of(picture))
     table = picture.table()
     assert list(table) == ["curve", "features at the end", "AUC", "label"]
     assert (table["curve"] == "B · Truncated gradient, all settings").sum() == 4

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from charts.frontier.settings import counted
+from charts.frontier.settings import features_in_words
 
 
 @pytest.mark.parametrize(
@@ -17,4 +17,4 @@ from charts.frontier.settings import counted
     ],
 )
 def test_features_in_words(features, words):
-    assert counted(features) == words
+    assert features_in_words(features) == words

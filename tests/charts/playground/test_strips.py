@@ -15,13 +15,13 @@ PANES = {
 COLOURS = {"one": "#d55e00", "other": "#0072b2"}
 
 
-def drawn(*names, panes=PANES):
+def picture_of(*names, panes=PANES):
     return strips("kept", DIAL, panes, COLOURS, names)
 
 
 @pytest.mark.parametrize("names", [(), ("one",), ("other",)])
 def test_axes_are_the_same_whichever_curves_are_drawn(names):
-    some, both = drawn(*names), drawn("one", "other")
+    some, both = picture_of(*names), picture_of("one", "other")
     for axis in ("xaxis", "yaxis", "yaxis2"):
         assert some.layout[axis] == both.layout[axis]
     curves = [trace["name"] for trace in some.data if trace.get("meta") != "ornament"]
@@ -29,7 +29,7 @@ def test_axes_are_the_same_whichever_curves_are_drawn(names):
 
 
 def test_each_name_stands_in_each_strip_and_the_knob_is_marked():
-    picture = drawn("one", "other")
+    picture = picture_of("one", "other")
     names = [(note["text"], note["yref"]) for note in picture.layout["annotations"]]
     assert names == [(f"<b>{n}</b>", pane) for pane in ("y", "y2") for n in ("one", "other")]
     assert all(picture.figure.layout.annotations[i].xanchor == "left" for i in range(4))
@@ -41,7 +41,7 @@ def test_each_name_stands_in_each_strip_and_the_knob_is_marked():
 
 def test_names_stand_at_ends_that_lie_apart_the_lowest_below_its_curve():
     losses = {"loss": {"one": [0.2, 0.3, 0.5, 0.6], "other": [0.2, 0.2, 0.3, 0.4]}}
-    above, below = drawn("one", "other", panes=losses).layout["annotations"]
+    above, below = picture_of("one", "other", panes=losses).layout["annotations"]
     assert above["xanchor"] == below["xanchor"] == "right" and above["x"] == 3.0
     assert above["y"] > 0.6 and below["y"] < 0.4
 
@@ -50,7 +50,7 @@ def test_the_caption_names_two_doublings_of_the_axis():
     doubled = Dial("period K", (1, 2, 10, 25, 50), (1, 2, 10, 25, 50), 10)
     caption = strips("kept", doubled, {"real kept": {"one": [1, 2, 3, 4, 5]}}, COLOURS, ()).caption
     assert "from 1 to 2 is as far as from 25 to 50" in caption
-    assert "Along the bottom" not in drawn("one").caption
+    assert "Along the bottom" not in picture_of("one").caption
 
 
 @pytest.mark.parametrize(("heights", "side"), [([0, 1, 5, 9], "right"), ([9, 5, 1, 0], "left")])

@@ -21,7 +21,7 @@ from tests.support.many.turns import in_turn
 GOOD = b"a,b,target\n" + b"".join(b"%d,%d,%d\n" % (i, i * i, i % 2) for i in range(500))
 
 
-def zipped(*names, password=False, method=zipfile.ZIP_DEFLATED):
+def zip_of(*names, password=False, method=zipfile.ZIP_DEFLATED):
     """A zip archive with the same good table under each name."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
@@ -36,13 +36,13 @@ def zipped(*names, password=False, method=zipfile.ZIP_DEFLATED):
 
 def with_method(number):
     """A zip archive said to be packed in a way of that number."""
-    content = bytearray(zipped("a.csv"))
+    content = bytearray(zip_of("a.csv"))
     at = content.find(b"PK\1\2")
     content[8], content[at + 10] = number, number
     return bytes(content)
 
 
-XZ, GZ, ZIP = lzma.compress(GOOD), gzip.compress(GOOD), zipped("a.csv")
+XZ, GZ, ZIP = lzma.compress(GOOD), gzip.compress(GOOD), zip_of("a.csv")
 PACKED = {
     "cut.csv.xz": (XZ[: len(XZ) // 2], ["cut short", "copy it here again"]),
     "cut.csv.gz": (GZ[: len(GZ) // 2], ["cut short", "copy it here again"]),
@@ -55,9 +55,9 @@ PACKED = {
     "flipped.csv.gz": (GZ[:40] + b"!!!!" + GZ[44:], ["no intact .gz", "copy it here again"]),
     "flipped.csv.zip": (ZIP[:60] + b"!!!!" + ZIP[64:], ["no intact .zip", "copy it here again"]),
     "other.csv.gz": (XZ, ["no intact .gz file", "compress it again"]),
-    "two.csv.zip": (zipped("a.csv", "b.csv"), ["2 files (a.csv and b.csv)", "one file alone"]),
-    "none.csv.zip": (zipped(), ["holds no file", "one file alone"]),
-    "locked.csv.zip": (zipped("a.csv", password=True), ["password", "without one"]),
+    "two.csv.zip": (zip_of("a.csv", "b.csv"), ["2 files (a.csv and b.csv)", "one file alone"]),
+    "none.csv.zip": (zip_of(), ["holds no file", "one file alone"]),
+    "locked.csv.zip": (zip_of("a.csv", password=True), ["password", "without one"]),
     "strange.csv.zip": (with_method(97), ["cannot be unpacked", "ordinary .zip"]),
     "hollow.csv.gz": (gzip.compress(b"\n  \n"), ["empty", "put rows into it"]),
     "hollow.svm.xz": (lzma.compress(b"\n"), ["empty", "put rows into it"]),
@@ -136,7 +136,7 @@ def test_a_file_that_vanishes_is_missed_by_name(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("name", "content"),
     [
-        ("s.svm.zip", zipped("a.csv")[:90]),
+        ("s.svm.zip", zip_of("a.csv")[:90]),
         ("s.svm.xz", lzma.compress(b"1 1:2\n")[:40]),
         ("s.svm.gz", b"no gzip"),
     ],

@@ -41,7 +41,7 @@ def parquet() -> bytes:
     return file.getvalue()
 
 
-def zipped(**members: bytes) -> bytes:
+def zip_of(**members: bytes) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in members.items():
@@ -77,12 +77,12 @@ READ = {
     "svm.data": (SVM, SPARSE),
     "rows.csv": (SVM, SPARSE),
     # what an archive, or the content, says
-    "data.zip": (zipped(good__csv=TABLE), CELLS),
-    "rows.zip": (zipped(rows__svm=SVM), SPARSE),
-    "any.zip": (zipped(any=SVM), SPARSE),
+    "data.zip": (zip_of(good__csv=TABLE), CELLS),
+    "rows.zip": (zip_of(rows__svm=SVM), SPARSE),
+    "any.zip": (zip_of(any=SVM), SPARSE),
     "data.gz": (gzip.compress(TABLE), CELLS),
     "packed.csv": (gzip.compress(TABLE), CELLS),
-    "packed.data": (zipped(any__csv=TABLE), CELLS),
+    "packed.data": (zip_of(any__csv=TABLE), CELLS),
     "iris": (TABLE, CELLS),
     "export.csv": (excel(), CELLS),
     "table.xls": (TABLE, CELLS),
@@ -126,7 +126,7 @@ def test_what_only_looks_like_pairs_stays_a_table(name, text):
 
 REFUSED = {
     "old.xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600), "Office file of the old kind"),
-    "sheet.ods": (zipped(mimetype=b"x", content__xml=b"<x/>"), "OpenDocument"),
+    "sheet.ods": (zip_of(mimetype=b"x", content__xml=b"<x/>"), "OpenDocument"),
     "m.mat": (b"MATLAB 5.0 MAT-file" + bytes(200), "MATLAB.*writetable"),
     "new.mat": (b"\x89HDF\r\n\x1a\n" + bytes(100), "HDF5"),
     "r.rda": (gzip.compress(b"RDX3\nX\n\0\0"), "R's objects.*write.csv"),
@@ -135,13 +135,13 @@ REFUSED = {
     "all.tgz": (gzip.compress(tar()), "tar: unpack it"),
     "all.tar": (tar(), "tar: unpack it"),
     "a.npy": (numpy_file(), "NumPy.*savetxt"),
-    "a.npz": (zipped(a__npy=numpy_file()), "NumPy.*savetxt"),
+    "a.npz": (zip_of(a__npy=numpy_file()), "NumPy.*savetxt"),
     "page.csv": (b"<!DOCTYPE html>\n<html><body>1,2</body></html>", "web page.*CSV"),
     "twice.csv.gz": (gzip.compress(gzip.compress(TABLE)), "packed twice"),
     "nothing.bin": (bytes(range(256)), "neither its name nor its first lines"),
     "prose": (b"It was a bright day in April,\nand the clocks were striking.\n", "neither"),
-    "two.zip": (zipped(a__csv=TABLE, b__csv=TABLE), "2 files"),
-    "broken.zip": (zipped(a__csv=TABLE)[:40], r"no intact \.zip"),
+    "two.zip": (zip_of(a__csv=TABLE, b__csv=TABLE), "2 files"),
+    "broken.zip": (zip_of(a__csv=TABLE)[:40], r"no intact \.zip"),
     "cut.bz2": (bz2.compress(SVM)[:30], "cut short"),
 }
 

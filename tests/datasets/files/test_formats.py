@@ -170,7 +170,7 @@ def test_sparse_rows_read_back_as_they_were(ending):
     assert np.array_equal(dataset.X.toarray(), X.toarray()[:, columns])
 
 
-def zipped(content: bytes) -> bytes:
+def zip_of(content: bytes) -> bytes:
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.mkdir("folder")
@@ -190,7 +190,7 @@ PACK = {
     ".gz": gzip.compress,
     ".xz": lzma.compress,
     ".bz2": bz2.compress,
-    ".zip": zipped,
+    ".zip": zip_of,
     ".zst": zstandard,
     ".zstd": zstandard,
 }

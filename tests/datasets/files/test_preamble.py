@@ -18,7 +18,7 @@ def load(text, name="t.csv", **options):
     return upload_recipe(name, content)(**options).build()
 
 
-def saved(**options) -> str:
+def save_text(**options) -> str:
     """A table that NumPy has written."""
     file = io.StringIO()
     table = np.column_stack([np.array(CELLS), [0, 1, 1, 0]])
@@ -32,8 +32,8 @@ HEADS = {
         "sep=;\r\na;b;y\r\n" + ROWS.replace(",", ";").replace("\n", "\r\n"),
         "which character separates cells",
     ),
-    "numpy's comment": (saved(delimiter=",", header="a,b,y"), "1 comment line on top left out"),
-    "numpy's blanks": (saved(header="a b y"), "1 comment line on top left out"),
+    "numpy's comment": (save_text(delimiter=",", header="a,b,y"), "1 comment line on top left out"),
+    "numpy's blanks": (save_text(header="a b y"), "1 comment line on top left out"),
     "comments": ("# made in 2024\n# by hand, at home\na,b,y\n" + ROWS, "2 comment lines"),
     "a title": ("Report of 2024\na,b,y\n" + ROWS, "1 line above the table left out: 'Report of"),
     "a title in cells": ("Report of 2024,,\n,,\na,b,y\n" + ROWS, "2 lines above the table"),

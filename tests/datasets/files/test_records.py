@@ -32,7 +32,7 @@ def book(**sheets) -> bytes:
     return file.getvalue()
 
 
-def patched(cells: str) -> bytes:
+def patch_sheet(cells: str) -> bytes:
     """A workbook whose first sheet has other XML in it."""
     file, old = io.BytesIO(), zipfile.ZipFile(io.BytesIO(book()))
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -94,7 +94,7 @@ def test_a_formula_gives_the_value_that_was_stored_with_it():
         return f'<row r="{number}">{written}</row>'
 
     cells = "".join(row(at, *cells) for at, cells in enumerate(ROWS, start=1))
-    assert load("b.xlsx", patched(cells)).X.toarray().tolist() == PLAIN
+    assert load("b.xlsx", patch_sheet(cells)).X.toarray().tolist() == PLAIN
 
 
 WILD = {
@@ -117,7 +117,7 @@ def test_a_wild_workbook_is_refused_in_a_sentence(what, monkeypatch):
     monkeypatch.setattr(reader, "MOST_BLANK", 50_000)
     cells, words = WILD[what]
     with pytest.raises(DatasetError, match=words):
-        load("b.xlsx", patched(cells))
+        load("b.xlsx", patch_sheet(cells))
 
 
 def cells_at(**cells: object) -> bytes:

@@ -73,10 +73,10 @@ def test_an_unreachable_server(crx, monkeypatch):
 
 
 def test_an_unknown_host(crx, monkeypatch):
-    def unknown(*args, **options):
+    def refuse_host(*args, **options):
         raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
-    monkeypatch.setattr(socket, "getaddrinfo", unknown)
+    monkeypatch.setattr(socket, "getaddrinfo", refuse_host)
     assert refusal(crx[0]) == "OpenML cannot be reached (Name or service not known)"
 
 
@@ -175,11 +175,11 @@ def test_a_sparse_file_is_checked_too(crx, fault):
 
 
 def test_a_mistake_of_ours_is_not_the_networks(crx):
-    def broken(part):
+    def fail(part):
         raise ValueError("a mistake in a callback")
 
     with pytest.raises(ValueError, match=r"^a mistake in a callback$"):
-        crx[0].fetch(broken)
+        crx[0].fetch(fail)
     crx[0].fetch()
     with pytest.raises(ZeroDivisionError), download_errors.explain_errors("OpenML", "by hand"):
         raise ZeroDivisionError

@@ -37,7 +37,7 @@ ENDS = [
 ]
 
 
-def made(key, **options):
+def make_small(key, **options):
     """A small dataset of that kind."""
     return datasets.CATALOGUE[key](**(SMALL[key] | options)).build()
 
@@ -61,7 +61,7 @@ def test_as_it_opens_it_is_in_form_and_not_too_large(key):
 
 @in_turn("key", MADE)
 def test_a_draw_is_repeatable_and_another_draw_is_another_dataset(key):
-    one, again, other = (made(key, draw=draw) for draw in (3, 3, 4))
+    one, again, other = (make_small(key, draw=draw) for draw in (3, 3, 4))
     assert one.feature_names == again.feature_names
     assert (one.X != again.X).nnz == 0 and np.array_equal(one.y, again.y)
     assert one.X.shape != other.X.shape or (one.X != other.X).nnz > 0
@@ -72,7 +72,7 @@ def test_a_draw_is_repeatable_and_another_draw_is_another_dataset(key):
 
 @in_turn("key", GROWING)
 def test_more_rows_keep_the_first(key):
-    few, many = made(key), made(key, n_rows=150)
+    few, many = make_small(key), make_small(key, n_rows=150)
     assert rows_by_name(few, 100) == rows_by_name(many, 100)
     # Half of the rows of the shorter one, where the world changes half way.
     same = 50 if few.in_time else 100
@@ -90,7 +90,7 @@ def test_every_knob_can_be_turned_to_its_ends(key, name, end):
     others = {"n_nonzeros": 3} if "n_nonzeros" in knobs_of(datasets.CATALOGUE[key]) else {}
     if key == "digit_products" and name in ("plus", "minus"):
         others = {"plus": "5", "minus": "5"}
-    dataset = made(key, **others | {name: value})
+    dataset = make_small(key, **others | {name: value})
     if name in ("n_rows", "n_features"):
         assert getattr(dataset, name) == value
     if name == "n_nonzeros":
@@ -109,5 +109,5 @@ def test_options_are_knobs_and_knobs_are_checked(key):
 
 @pytest.mark.parametrize("key", MADE)
 def test_the_memory_that_is_foreseen_is_that_of_its_arrays_and_more(key):
-    made = datasets.CATALOGUE[key](**SMALL.get(key, {}))
-    assert made.build().nbytes <= made.memory()
+    recipe = datasets.CATALOGUE[key](**SMALL.get(key, {}))
+    assert recipe.build().nbytes <= recipe.memory()

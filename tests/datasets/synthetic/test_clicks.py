@@ -12,7 +12,7 @@ from datasets.synthetic.clicks import Clicks
 from tests.support.many.turns import in_turn
 
 
-def joined(stream):
+def join_stream(stream):
     """``(ids, lengths, y)`` of all examples of a stream."""
     blocks = list(stream)
     return (
@@ -34,7 +34,7 @@ def test_blocks_are_in_the_form_that_record_learns_from():
 
 
 def test_an_example_has_20_to_40_ids():
-    _, lengths, _ = joined(ClickStream(20_000))
+    _, lengths, _ = join_stream(ClickStream(20_000))
     assert lengths.max() <= 40 and np.mean(lengths < 20) < 0.2
     # 5 and 15 … 35 words, of which the commonest are drawn more than once.
     assert 26 < lengths.mean() < 30
@@ -42,15 +42,15 @@ def test_an_example_has_20_to_40_ids():
 
 @in_turn("rows", [1, 7, 50, 10_000])
 def test_the_stream_is_the_same_in_any_blocks_and_again(rows):
-    stream, whole = ClickStream(50, rows=rows, draw=2), joined(ClickStream(50, draw=2))
-    for found, again, expected in zip(joined(stream), joined(stream), whole, strict=True):
+    stream, whole = ClickStream(50, rows=rows, draw=2), join_stream(ClickStream(50, draw=2))
+    for found, again, expected in zip(join_stream(stream), join_stream(stream), whole, strict=True):
         assert np.array_equal(found, expected) and np.array_equal(again, expected)
-    assert not np.array_equal(joined(ClickStream(50, draw=3))[0][:100], whole[0][:100])
+    assert not np.array_equal(join_stream(ClickStream(50, draw=3))[0][:100], whole[0][:100])
 
 
 def test_a_dataset_is_the_stream_with_only_the_ids_that_occur():
     made, stream = Clicks(n_rows=300, draw=1).build(), ClickStream(300, draw=1)
-    ids, lengths, y = joined(stream)
+    ids, lengths, y = join_stream(stream)
     names = np.array(made.feature_names).astype(np.int64)
     assert np.array_equal(names[made.X.indices], ids)
     assert np.array_equal(np.diff(made.X.indptr), lengths) and np.array_equal(made.y, y)
@@ -61,7 +61,7 @@ def test_a_dataset_is_the_stream_with_only_the_ids_that_occur():
 def test_the_commonest_things_are_as_common_as_their_tails_say():
     """The first of N comes with probability ln 2 / ln N; the first word in any of 15 to 35."""
     n = 20_000
-    ids, _, _ = joined(ClickStream(n))
+    ids, _, _ = join_stream(ClickStream(n))
     counts = np.sort(np.unique(ids, return_counts=True)[1])[::-1]
     once = np.log(2) / np.log(1e6)
     word = np.mean([1 - (1 - once) ** L for L in range(15, 36)])
@@ -104,14 +104,14 @@ def test_it_is_learned_from_on_live_features():
     stream = ClickStream(20_000, rows=2_000)
     learner = CATALOGUE["truncated_gradient"](memory="live", eta=0.05, gravity=1e-4)
     trace = record(learner, stream)
-    assert trace.steps[-1] == 20_000 and trace.diverged_at is None
-    ids, _, y = joined(stream)
+    assert trace.steps[-1] == 20_000 and trace.final.diverged_at is None
+    ids, _, y = join_stream(stream)
     late = trace.mistakes[-1] - np.interp(10_000, trace.steps, trace.mistakes)
     assert late / 10_000 < 0.95 * min(np.mean(y > 0), np.mean(y < 0))
-    assert trace.nonzeros[-1] == len(trace.features) < len(np.unique(ids)) / 2
-    assert np.isin(trace.features, ids).all()
+    assert trace.sparsity.nonzeros[-1] == len(trace.final.features) < len(np.unique(ids)) / 2
+    assert np.isin(trace.final.features, ids).all()
     again = record(learner, stream)
-    assert np.array_equal(again.final_weights, trace.final_weights)
+    assert np.array_equal(again.final.weights, trace.final.weights)
 
 
 def test_memory_follows_the_block_and_not_the_stream():

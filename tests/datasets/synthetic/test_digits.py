@@ -9,36 +9,36 @@ from datasets.synthetic.digit_products import DigitProducts, pixel_sets
 
 
 @pytest.fixture(scope="module")
-def opened():
+def digits():
     """The dataset at its defaults."""
     return DigitProducts().build()
 
 
-def test_it_has_gisettes_features_of_which_half_are_probes(opened):
-    assert opened.X.shape == (361, 5000) and opened.n_noise == 2500
-    assert opened.true_weights is None and opened.groups is None
-    assert len(set(opened.feature_names)) == 5000
-    assert all(name.startswith("probe_") for name in opened.feature_names[2500:])
-    assert [step.stage for step in opened.report] == ["read", "target", "expanded", "noise"]
+def test_it_has_gisettes_features_of_which_half_are_probes(digits):
+    assert digits.X.shape == (361, 5000) and digits.n_noise == 2500
+    assert digits.true_weights is None and digits.groups is None
+    assert len(set(digits.feature_names)) == 5000
+    assert all(name.startswith("probe_") for name in digits.feature_names[2500:])
+    assert [step.stage for step in digits.report] == ["read", "target", "expanded", "noise"]
 
 
-def test_a_column_is_the_product_of_the_pixels_in_its_name(opened):
+def test_a_column_is_the_product_of_the_pixels_in_its_name(digits):
     pair = datasets.load("digits_4_9")
     pixel = dict(zip(pair.feature_names, pair.X.toarray().T / 16.0, strict=True))
-    table = opened.X.toarray()
-    for column, name in enumerate(opened.feature_names[:2500]):
+    table = digits.X.toarray()
+    for column, name in enumerate(digits.feature_names[:2500]):
         parts = name.split("×")
         assert len(parts) == (1 if column < 64 else 2 if column < 64 + 2016 else 3)
         expected = np.prod([pixel[part] for part in parts], axis=0)
         assert np.allclose(table[:, column], expected, rtol=0, atol=1e-15)
-    assert np.array_equal(opened.y, pair.y)
+    assert np.array_equal(digits.y, pair.y)
 
 
-def test_probes_hold_the_same_numbers_and_know_nothing(opened):
-    real, probes = np.split(opened.X.toarray(), 2, axis=1)
+def test_probes_hold_the_same_numbers_and_know_nothing(digits):
+    real, probes = np.split(digits.X.toarray(), 2, axis=1)
     assert np.array_equal(np.sort(real, axis=0), np.sort(probes, axis=0))
     varies = real.std(axis=0) > 0
-    y = (opened.y - opened.y.mean()) / opened.y.std()
+    y = (digits.y - digits.y.mean()) / digits.y.std()
     known = [
         np.abs((side[:, varies] - side[:, varies].mean(axis=0)).T @ y / 361)
         / side[:, varies].std(axis=0)
@@ -49,11 +49,11 @@ def test_probes_hold_the_same_numbers_and_know_nothing(opened):
     assert abs(np.mean(known[1] ** 2) - 1 / 360) < 4 * np.sqrt(2 / varies.sum()) / 360
 
 
-def test_fewer_products_are_the_first_ones(opened):
+def test_fewer_products_are_the_first_ones(digits):
     few = DigitProducts(n_products=10).build()
     assert few.X.shape == (361, 148) and few.n_noise == 74
-    assert few.feature_names[:74] == opened.feature_names[:74]
-    assert (few.X[:, :148] != opened.X[:, [*range(74), *range(2500, 2574)]]).nnz == 0
+    assert few.feature_names[:74] == digits.feature_names[:74]
+    assert (few.X[:, :148] != digits.X[:, [*range(74), *range(2500, 2574)]]).nnz == 0
 
 
 def test_pixel_sets_differ_and_pairs_come_first():

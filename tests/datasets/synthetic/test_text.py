@@ -18,21 +18,21 @@ SAMPLE = Path(__file__).parents[4] / "shared" / "data" / "rcv1_sample.svm.xz"
 
 
 @pytest.fixture(scope="module")
-def opened():
+def text():
     """The dataset at its defaults."""
     return ZipfText().build()
 
 
-def test_it_opens_as_wide_as_rcv1(opened):
-    assert opened.X.shape == (5000, 47_236)
-    assert 70 < opened.X.nnz / 5000 < 85
-    lengths = np.sqrt(opened.X.multiply(opened.X).sum(axis=1))
+def test_it_opens_as_wide_as_rcv1(text):
+    assert text.X.shape == (5000, 47_236)
+    assert 70 < text.X.nnz / 5000 < 85
+    lengths = np.sqrt(text.X.multiply(text.X).sum(axis=1))
     assert np.allclose(lengths, 1.0, rtol=0, atol=1e-12)
-    assert opened.X.data.min() > 0
-    assert np.count_nonzero(opened.true_weights) == 500
+    assert text.X.data.min() > 0
+    assert np.count_nonzero(text.true_weights) == 500
 
 
-def test_distinct_words_are_as_many_as_zipfs_law_says(opened):
+def test_distinct_words_are_as_many_as_zipfs_law_says(text):
     """A document of L words has 1 − (1 − p)^L of a word of probability p."""
     p = 1.0 / (np.arange(47_236) + 30.0)
     p /= p.sum()
@@ -40,10 +40,10 @@ def test_distinct_words_are_as_many_as_zipfs_law_says(opened):
     normal = np.sort(np.random.default_rng(1).standard_normal(2000))
     words = np.maximum(62.0 * np.exp(0.7 * normal), 3).astype(int)
     expected = np.array([(1.0 - (1.0 - p) ** L).sum() for L in words[::5]])
-    counts = np.diff(opened.X.indptr)
+    counts = np.diff(text.X.indptr)
     spread = np.sqrt(counts.var() / 5000 + expected.var() / len(expected))
     assert abs(counts.mean() - expected.mean()) < 4 * spread
-    often = np.sort(np.bincount(opened.X.indices, minlength=47_236))[::-1] / 5000
+    often = np.sort(np.bincount(text.X.indices, minlength=47_236))[::-1] / 5000
     for rank in (100, 1000):
         near = np.mean([(1.0 - (1.0 - p[rank]) ** L) for L in words])
         assert 0.7 < often[rank] / near < 1.4
@@ -62,8 +62,8 @@ def test_tf_idf_counts_words_as_a_dictionary_does(documents):
         assert np.allclose(row, expected / np.linalg.norm(expected), rtol=0, atol=1e-12)
 
 
-def test_columns_have_nothing_to_do_with_rank(opened):
-    seen = np.bincount(opened.X.indices, minlength=47_236)
+def test_columns_have_nothing_to_do_with_rank(text):
+    seen = np.bincount(text.X.indices, minlength=47_236)
     rank_correlation = np.corrcoef(np.argsort(np.argsort(seen)), np.arange(47_236))[0, 1]
     assert abs(rank_correlation) < 4 / np.sqrt(47_236)
 

@@ -30,7 +30,8 @@ def open_page(**parameters: str) -> AppTest:
 def payload(app: AppTest, key: str) -> dict:
     """The plain data of a live part."""
     parts = [node for node in app.main if getattr(node, "key", None) == key]
-    return json.loads(parts[0].proto.json)
+    (data,) = json.loads(parts[0].proto.json)
+    return data
 
 
 def links(node) -> list[str]:

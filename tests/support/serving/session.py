@@ -187,7 +187,7 @@ class Session:
             key = name.rpartition("-")[2]
             self.names[key], self.fragments[name] = name, answer.delta.fragment_id
             if key == CHANNEL:
-                self.channel = json.loads(element.bidi_component.json)
+                (self.channel,) = json.loads(element.bidi_component.json)
 
 
 @asynccontextmanager

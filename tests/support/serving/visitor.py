@@ -69,7 +69,7 @@ class Visitor(Session):
         elif element.WhichOneof("type") == "bidi_component":
             component = element.bidi_component
             if component.json:
-                self.show(component.id.rpartition("-")[2], json.loads(component.json))
+                self.show(component.id.rpartition("-")[2], *json.loads(component.json))
 
     def show(self, key: str, data: dict[str, Any]) -> None:
         """Show an element."""

@@ -265,7 +265,7 @@ class Bare(Page):
     ("name", "value"),
     [
         ("refusal", "knobs that exclude each other"),
-        ("arrangement", "bench"),
+        ("arrangement", "workbench"),
         ("slow", True),
         ("problem", "nothing to show"),
     ],

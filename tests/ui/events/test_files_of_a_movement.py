@@ -26,11 +26,11 @@ from ui.view import opening
 
 BROWSER = "ui/live/browser/"
 FORMS = {
-    ("ui/live/panel.py", "movement"),
+    ("ui/movement.py", "movement_of"),
     ("ui/view.py", "with_run"),
     ("algorithms/checkpoints.py", "_block"),
     ("charts/playground/regret.py", "regret"),
-    ("charts/picture.py", "to_json"),
+    ("ui/live/stage.py", "text_of"),
 }
 """Functions at which a movement takes another form while the hand moves."""
 
@@ -40,6 +40,9 @@ FORMS_AT_REST = {
     ("ui/address.py", "encode"),
 }
 """And those beside them when it rests: other orders, all knobs, the address."""
+
+MOST = 20
+"""Files on the way that one can hold in mind."""
 
 AFTER = "ui/live/browser/events/elements.js"
 """The first module that an answer passes; the ones before it are passed by the movement."""
@@ -195,4 +198,4 @@ def imports(one: str, other: str) -> bool:
 
 
 def test_the_way_is_as_long_as_architecture_says():
-    assert len(files_under("A movement")) == int(statement(r"\*\*(\d+) files\*\*"))
+    assert len(files_under("A movement")) == int(statement(r"\*\*(\d+) files\*\*")) <= MOST

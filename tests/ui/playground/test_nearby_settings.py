@@ -195,7 +195,7 @@ def test_a_name_that_is_no_dot_moves_nothing(name):
 
 def test_the_answer_names_the_best_and_all_runs_in_their_order():
     contests = contests_of(SMALL)
-    text = feature_limit.answer(contests, "test AUC", 6)
+    text = feature_limit.best_settings(contests, "test AUC", 6)
     bests = [contest.frontier.best(6) for contest in contests]
     best = int(np.argmax([best.value for best in bests]))
     run, setting = contests[best].run, in_words(bests[best].algorithm, contests[best].knobs)
@@ -215,7 +215,7 @@ def test_where_nothing_is_sparse_enough_the_answer_says_so():
     assert feature_limit.winner(contests, "test AUC", 1) == (
         "**With at most 1 feature, nothing: none of the settings tried gets by with so few.**"
     )
-    assert "no setting with so few features" in feature_limit.answer(contests, "test AUC", 1)
+    assert "no setting with so few features" in feature_limit.best_settings(contests, "test AUC", 1)
 
 
 def test_what_would_take_long_is_left_to_the_sweep_page(monkeypatch):
@@ -232,10 +232,15 @@ def test_runs_that_share_a_cloud_share_a_line():
     contests = contests_of(twins)
     assert "A and B (rounding) predict best, at" in feature_limit.winner(contests, "test AUC", 6)
     assert (
-        feature_limit.answer(contests, "test AUC", 6).count("\n- **A and B (rounding):** AUC") == 1
+        feature_limit.best_settings(contests, "test AUC", 6).count(
+            "\n- **A and B (rounding):** AUC"
+        )
+        == 1
     )
 
 
 def test_a_threshold_that_keeps_features_is_named():
     view = replace(SMALL, runs=(make("truncated_gradient", threshold=0.001),), letters=("A",))
-    assert "a larger θ allows fewer" in feature_limit.answer(contests_of(view), "test AUC", 1)
+    assert "a larger θ allows fewer" in feature_limit.best_settings(
+        contests_of(view), "test AUC", 1
+    )

@@ -14,7 +14,7 @@ FEATURES = (3.0, 0.0, 1.0, np.nan, 2.0)
 """Of five settings; one keeps none, one diverged."""
 
 
-def answer() -> SimpleNamespace:
+def results() -> SimpleNamespace:
     settings = tuple(grid(CATALOGUE["rounding"](), threshold=(0.1, 0.2, 0.3, 0.4, 0.5)))
     counts = np.array(FEATURES)[:, None]
     values = {
@@ -29,7 +29,7 @@ def answer() -> SimpleNamespace:
 
 
 def test_the_fewest_features_come_first_and_none_or_no_result_last():
-    table, places = all_settings(answer())
+    table, places = all_settings(results())
     assert [place for _, place in places] == [2, 4, 0, 1, 3]
     assert table["features at the end"].tolist()[:4] == [1.0, 2.0, 3.0, 0.0]
     assert table["runs that diverged"].tolist()[-1] == "100%"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import re
 
 import pytest
 from starlette.datastructures import Headers
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse
 from starlette.types import ASGIApp
 
 from tests.support.serving.services import apart
@@ -26,18 +27,14 @@ def _as_before(monkeypatch):
 
 
 class App:
-    """Has one script, and a page at any other address; counts how often it is asked."""
+    """Has a page at any address; counts how often it is asked."""
 
     def __init__(self) -> None:
         self.asked = 0
 
     async def __call__(self, scope, receive, send) -> None:
         self.asked += 1
-        assert scope["method"] != "GET" or not Headers(scope=scope).get("range")
-        script = Response(SCRIPT, media_type="text/javascript")
-        await (script if scope["path"] == STREAMLITS else HTMLResponse("a page"))(
-            scope, receive, send
-        )
+        await HTMLResponse("a page")(scope, receive, send)
 
 
 def get(app: ASGIApp, path: str, method: str = "GET", **more: str) -> tuple[Headers, bytes]:
@@ -53,19 +50,35 @@ def get(app: ASGIApp, path: str, method: str = "GET", **more: str) -> tuple[Head
     return Headers(raw=heard[0]["headers"]), heard[1]["body"]
 
 
-def test_a_script_of_streamlits_is_asked_for_once_and_sent_as_the_browser_reads_it():
+def test_a_script_of_streamlits_is_read_once_and_sent_as_the_browser_reads_it(
+    tmp_path, monkeypatch
+):
+    monkeypatch.setattr(static_files, "STREAMLITS_FOLDER", tmp_path)
+    script = tmp_path / STREAMLITS.lstrip("/")
+    script.parent.mkdir(parents=True)
+    script.write_bytes(SCRIPT)
     files = StaticFiles(app := App())
+    headers, body = get(files, STREAMLITS)
+    assert "content-encoding" not in headers and body == SCRIPT
     for _ in range(2):
         headers, body = get(files, STREAMLITS, accept_encoding="br, gzip", range="bytes=0-9")
         assert headers["content-encoding"] == "gzip" and gzip.decompress(body) == SCRIPT
         assert headers["cache-control"] == FOREVER
         assert headers["content-type"].startswith("text/javascript")
-    assert app.asked == 1
-    headers, body = get(files, STREAMLITS)
-    assert "content-encoding" not in headers and body == SCRIPT and app.asked == 2
+        script.write_bytes(b"")
+    assert app.asked == 0
 
 
-def test_a_page_in_the_place_of_a_script_is_not_cached():
+def test_all_scripts_that_streamlits_page_names_are_read():
+    folder = static_files.STREAMLITS_FOLDER
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    names = re.findall(r'"\./(static/[^"]+)"', page)
+    assert any(name.endswith(".js") for name in names)
+    for name in names:
+        assert static_files.STREAMLITS.fullmatch(name) and (folder / name).is_file()
+
+
+def test_where_streamlit_has_no_such_file_it_answers_itself():
     files = StaticFiles(App())
     for path in ("/static/js/none.js", "/data", "/static/js/../x.js"):
         headers, body = get(files, path)

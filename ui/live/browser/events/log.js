@@ -11,9 +11,8 @@
 
 import { viewOf } from "../lib/address.js";
 import { has, update } from "./elements.js";
-import { pacer } from "./pacer.js";
 import { catchUp, standHere, tellSession, write } from "./session.js";
-import { ask, connect, isOpen } from "./socket.js";
+import { ask, connect, isOpen, pacer } from "./socket.js";
 
 const AGAIN_MS = 3000;
 const SHOWN_MS = 2000; // from the first part of a page until its panels are there, at most

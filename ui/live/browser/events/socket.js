@@ -1,7 +1,12 @@
-// The WebSocket over which events go and their answers come. One that is lost is opened again.
+// The way to the server: the WebSocket over which events go and their answers come, opened again when
+// it is lost, and when a message leaves.
 
 const PATH = "live";
 const AGAIN_MS = [250, 500, 1000, 3000]; // from a connection that is lost to the next, at last
+const MOST_UNDER_WAY = 2;
+const PATIENCE_MS = 1500;
+const TRAVEL_MS = 12;
+const MARGIN = 1.3;
 
 let socket = null;
 let lost = 0; // connections in a row that were lost, or never open
@@ -45,3 +50,52 @@ function open(visit) {
     hear.closed();
   };
 }
+
+// When messages leave. One is computed while the answer to the one before is under way or being
+// painted: two at most. Sent sooner, a movement would make Streamlit abandon the run that computes the answer before it;
+// so the next one waits until the answer is here, or somewhat longer than the last run took on the
+// server. What waits is one message, with all that was done meanwhile.
+export const pacer = {
+  underWay: [], // the number that each message ends at
+  send: null,
+  took: PATIENCE_MS,
+  freeAt: 0,
+
+  // `send` sends what there is to send when it is called, and returns the number it ends at.
+  offer(send) {
+    this.send = send;
+    this.pump();
+  },
+
+  pump() {
+    const now = performance.now();
+    if (!this.send || this.underWay.length >= MOST_UNDER_WAY) return;
+    clearTimeout(this.again);
+    if (this.underWay.length && now < this.freeAt) {
+      this.again = setTimeout(() => this.pump(), this.freeAt - now);
+      return;
+    }
+    const { send } = this;
+    this.send = null;
+    const n = send();
+    this.underWay.push(n);
+    this.freeAt = now + TRAVEL_MS + MARGIN * this.took;
+    // No answer comes when a page cannot draw; do not wait for it for ever.
+    setTimeout(() => this.answered(n), PATIENCE_MS);
+  },
+
+  // Nothing under way will be answered: its server is gone.
+  forget() {
+    this.underWay = [];
+    this.freeAt = 0;
+  },
+
+  // An answer also settles the older messages, which were overtaken and never drawn.
+  answered(heard, took) {
+    const left = this.underWay.filter((n) => n > heard);
+    if (left.length === this.underWay.length) return;
+    if (took !== undefined) this.took = took;
+    this.underWay = left;
+    this.pump();
+  },
+};

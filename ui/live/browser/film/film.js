@@ -12,7 +12,7 @@ import { drawBands } from "./stacked_bands.js";
 import { tiles } from "./tiles.js";
 
 // By the kinds that Python names. Each draws (pen, scene, frame, plane, look, size).
-const SCENES = { bars, curves, histogram, stacked: drawBands, tiles, written: drawFormulas };
+const SCENES = { bars, curves, histogram, stacked_bands: drawBands, tiles, formulas: drawFormulas };
 const PROJECT = "../../../../";
 
 // A film with its arrays decoded, in place.

@@ -28,7 +28,7 @@ function widthOf(pen, text, bold, look) {
 // a mark of their colour before their names, and no other place for them.
 export function roomForNames(pen, scene, look, { width, height }) {
   const { kind, tracks = [] } = scene;
-  const marks = kind === "stacked" ? tracks : [];
+  const marks = kind === "stacked_bands" ? tracks : [];
   if (marks.length) {
     return 26 + Math.max(...marks.map((track) => widthOf(pen, nameOf(track), false, look)));
   }

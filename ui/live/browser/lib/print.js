@@ -3,7 +3,7 @@
 
 import { theme } from "./theme.js";
 
-const LETTERS = 0.75; // of the screen's: paper is read from nearer, and has less room
+const LETTER_SCALE = 0.75; // of the screen's: paper is read from nearer, and has less room
 const listeners = new Set();
 
 // Calls `draw(look, onPaper)` when the page turns into what is printed, and when it turns back; `root`
@@ -38,6 +38,6 @@ function turn(media, text, share) {
 
 addEventListener("beforeprint", () => {
   held = mediaOfPaper();
-  turn(held, "all", LETTERS);
+  turn(held, "all", LETTER_SCALE);
 });
 addEventListener("afterprint", () => turn(held, "print", 1));

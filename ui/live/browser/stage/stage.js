@@ -8,13 +8,74 @@ import { element, setBoldText, whenGone } from "../lib/dom.js";
 import { begin, meant, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
 import { large, theme } from "../lib/theme.js";
-import { Figures } from "./figures.js";
+import { LiveFigure } from "./live_figure.js";
 import { Reveal } from "./reveal.js";
 import { Score } from "./score.js";
 
 // What stands above the pictures of the playground, and around them.
-const ABOVE = ".st-key-playground_top, .st-key-bench_pictures, .st-key-bench";
-const UNDER = ".st-key-bench_under";
+const ABOVE = ".st-key-playground_top, .st-key-workbench_pictures, .st-key-workbench";
+const UNDER = ".st-key-workbench_under";
+
+// A row of figures side by side. Their nodes are made once.
+export class Figures {
+  constructor(root) {
+    this.root = root;
+    this.figures = new Map();
+  }
+
+  tell({ pictures }, { height, plotly, pick, send }) {
+    const names = pictures.map((picture) => picture.name);
+    for (const [name, figure] of this.figures) {
+      if (!names.includes(name)) this.drop(name, figure);
+    }
+    this.root.style.setProperty("--columns", pictures.length);
+    for (const picture of pictures) {
+      if (!this.figures.has(picture.name)) {
+        const node = element("div", { className: "lab-figure" });
+        this.root.append(node);
+        this.figures.set(picture.name, new LiveFigure(node));
+      }
+      this.figures.get(picture.name).tell({ ...picture, height, plotly, pick, send });
+    }
+    this.arrange(names);
+  }
+
+  // In the order in which they came; a node that stands where it should is left alone.
+  arrange(names) {
+    names.forEach((name, i) => {
+      const { root } = this.figures.get(name);
+      if (this.root.children[i] !== root) this.root.insertBefore(root, this.root.children[i]);
+    });
+  }
+
+  draw(look, moving) {
+    for (const figure of this.figures.values()) figure.draw(look, moving);
+  }
+
+  light(look) {
+    for (const figure of this.figures.values()) figure.light(look);
+  }
+
+  // Whether one of these names stands in a figure, or is its own.
+  shows(names) {
+    return [...this.figures.values()].some((figure) => figure.meant(names) !== undefined);
+  }
+
+  print(look) {
+    for (const figure of this.figures.values()) figure.print(look);
+  }
+
+  drop(name, figure) {
+    figure.close();
+    figure.root.remove();
+    this.figures.delete(name);
+  }
+
+  close() {
+    for (const [name, figure] of this.figures) this.drop(name, figure);
+  }
+}
+
 const ROWS = { player: Player, figures: Figures };
 
 class Stage {
@@ -30,7 +91,7 @@ class Stage {
     root.append(this.lead, this.pictures);
     // Plotly leaves the focus where it is, and a list that is open elsewhere closes as it loses it.
     root.addEventListener("pointerdown", () => this.takeFocus(), { capture: true });
-    // On a phone pictures stay in view when what leads to them has gone: see bench.css.
+    // On a phone pictures stay in view when what leads to them has gone: see workbench.css.
     this.led = new ResizeObserver(([{ contentRect }]) => {
       document.documentElement.style.setProperty("--lab-lead", `${contentRect.height}px`);
     });

@@ -59,7 +59,7 @@ class Card {
 
   stepNodes(data) {
     const { step, steps, minutes, body, bet, goal, outcome } = data;
-    const place = `Step ${step} of ${steps.length} · about ${minutes} min`;
+    const place = data.place ?? `Step ${step} of ${steps.length} · about ${minutes} min`;
     const says = element("div", { className: "lab-says", role: "status" });
     says.append(paragraph(body));
     if (bet) says.append(...this.bet(bet));
@@ -67,7 +67,7 @@ class Card {
     if (outcome.length) says.append(paragraph(outcome, "lab-outcome"));
     return [
       element("p", { className: "lab-place", textContent: place }),
-      element("h2", { textContent: steps[step - 1] }),
+      element("h2", { textContent: data.title ?? steps[step - 1] }),
       says,
       ...this.strayed(data),
       this.ways(data),
@@ -126,11 +126,11 @@ class Card {
     return [node];
   }
 
-  ways({ step, steps, bet, onward }) {
+  ways({ step, steps, bet, onward, end = "Free play", skip = "Skip the story" }) {
     const waits = bet && bet.chosen < 0;
     const last = step === steps.length;
     const back = button("Back", () => this.by(-1), { disabled: step === 1, name: "back" });
-    const text = last ? "Free play" : "Next";
+    const text = last ? end : "Next";
     this.onward = button(text, () => this.by(1), { disabled: Boolean(waits), name: "next" });
     this.onward.className = "lab-onward";
     const nodes = [back, this.onward];
@@ -139,7 +139,7 @@ class Card {
       nodes.push(button(text, () => navigate(carriedOn(onward.key)), { className: "lab-onward" }));
     }
     if (!last) {
-      nodes.push(button("Skip the story", () => this.act("step", 0), { className: "lab-quiet" }));
+      nodes.push(button(skip, () => this.act("step", 0), { className: "lab-quiet" }));
     }
     return element("div", { className: "lab-ways" }, ...nodes);
   }
@@ -157,9 +157,9 @@ class Card {
 
   // To the step beside; a clicker at a bet that nobody made has it shown first.
   by(way) {
-    const { step, steps, bet } = this.data;
+    const { step, steps, bet, turns } = this.data;
     if (way > 0 && bet && bet.chosen < 0) return this.act("bet", 0);
-    if (step + way > steps.length) return this.act("step", 0);
+    if (step + way > steps.length && !turns) return this.act("step", 0);
     if (step + way >= 1) this.go(step + way);
   }
 

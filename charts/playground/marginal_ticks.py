@@ -1,4 +1,4 @@
-"""Weights of one run as a rug: a strip at the bottom of a picture, with a scale of its own."""
+"""Weights of one run as marginal ticks (a rug): a strip below a picture, on its own scale."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ GAP = 0.02
 NEUTRAL = "rgba(128,128,128,0.12)"
 
 
-def rug(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict, dict]:
+def marginal_ticks(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict, dict]:
     """Return the strip's ticks, and what a layout has of it: {"shapes", "annotations"}.
 
     The last is for a small picture, in which the numbers keep off its edges.
@@ -59,30 +59,30 @@ def rug(run: Run, reach: float, heights: list[float]) -> tuple[dict, dict, dict]
     return ticks, *strips
 
 
-def rug_in_words(run: Run) -> str:
+def ticks_in_words(run: Run) -> str:
     """Return a sentence on the strip."""
-    if run.diverged:
+    if run.has_diverged:
         return f"Run {run.letter} diverged: its weights have no scale."
-    n = np.count_nonzero(run.trace.final_weights)
+    n = np.count_nonzero(run.trace.final.weights)
     if not n:
         return f"All weights of {run.letter} are 0."
-    text = f"The strip below shows the {_counted(n)} of {run.letter} on a scale of its own"
+    text = f"The strip below shows the {_count_in_words(n)} of {run.letter} on a scale of its own"
     return text + (f"; {MOST} of them are drawn." if n > MOST else ".")
 
 
-def rug_in_short(run: Run) -> str:
+def ticks_in_short(run: Run) -> str:
     """Return the same in few words."""
-    if run.diverged or not np.any(run.trace.final_weights):
-        return rug_in_words(run)
+    if run.has_diverged or not np.any(run.trace.final.weights):
+        return ticks_in_words(run)
     return f"Ticks: {run.letter}’s weights, on their own scale."
 
 
-def _counted(n: int) -> str:
+def _count_in_words(n: int) -> str:
     return f"{n:,} nonzero {'weight' if n == 1 else 'weights'}"
 
 
 def _nonzeros(run: Run) -> np.ndarray:
-    w = run.trace.final_weights.ravel()
+    w = run.trace.final.weights.ravel()
     return np.sort(w[w != 0.0])
 
 

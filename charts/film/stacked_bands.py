@@ -17,7 +17,7 @@ ROOM, LETTER = 32, 9
 
 
 @dataclass(frozen=True, eq=False)
-class Stacked(Scene):
+class StackedBands(Scene):
     """Bands one upon the other, and a line drawn across them.
 
     Parameters
@@ -47,7 +47,7 @@ class Stacked(Scene):
         )
         layout["margin"]["r"] = ROOM + LETTER * max(len(t.letter) for t in self._tracks())
         return {
-            "kind": "stacked",
+            "kind": "stacked_bands",
             "title": self.title,
             "layout": layout,
             "x": np.asarray(self.x, np.float64),

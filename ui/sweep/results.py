@@ -1,4 +1,4 @@
-"""The answer of a sweep: its outcomes so far, in the measure that is asked for."""
+"""The results of a sweep: its outcomes so far, in the measure that is asked for."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ui.view import View
 
 
 @dataclass(frozen=True, eq=False)
-class Answer:
+class SweepResults:
     """The outcomes of a sweep so far, in the measure that is asked for.
 
     Parameters
@@ -41,8 +41,8 @@ class Answer:
         return "ABCD".index(self.view.sweep.look.method)
 
 
-def current_answer(view: View, request: Request, outcomes: Outcomes) -> Answer | None:
-    """Return the answer so far, or None while nothing is there."""
+def current_results(view: View, request: Request, outcomes: Outcomes) -> SweepResults | None:
+    """Return the results so far, or None while nothing is there."""
     taken = measures(outcomes)
     if not taken:
         return None
@@ -56,7 +56,7 @@ def current_answer(view: View, request: Request, outcomes: Outcomes) -> Answer |
         )
     )
     measure = view.sweep.look.name_of_measure(taken)
-    return Answer(Material.of(view), view, request, measure, taken, contests)
+    return SweepResults(Material.of(view), view, request, measure, taken, contests)
 
 
 def _shown_knobs(method: Method) -> tuple[str, ...]:

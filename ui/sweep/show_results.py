@@ -1,4 +1,4 @@
-"""The answer on the page: who is best and the frontier, then the settings of one method."""
+"""The results on the page: who is best and the frontier, then the settings of one method."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from ui.live.stage import StageState, live_stage
 from ui.markdown import plain
 from ui.session.page_run import waiting
 from ui.sweep import controls, export, jobs, moves, sentences, table
-from ui.sweep.answer import Answer
 from ui.sweep.controls import repeats
 from ui.sweep.query import COUNTED, QUALITY
 from ui.sweep.refinement import Refinement
+from ui.sweep.results import SweepResults
 from ui.view import View
 
 HEIGHT = "clamp(260px, 44vh, 440px)"
@@ -41,7 +41,7 @@ AUC = (
 )
 
 
-def _frontier(current: Answer) -> charts.Picture:
+def _frontier(current: SweepResults) -> charts.Picture:
     """All settings of all methods."""
     look = current.view.sweep.look
     axis = "features at the end"
@@ -60,7 +60,7 @@ def _frontier(current: Answer) -> charts.Picture:
     return above
 
 
-def _grid(current: Answer) -> Grid:
+def _grid(current: SweepResults) -> Grid:
     """The settings of one method: how good each is, or how many features it uses."""
     contest = current.contests[current.method_place]
     method = current.request.methods[current.method_place]
@@ -80,7 +80,7 @@ def _grid(current: Answer) -> Grid:
     return Grid(contest.run, method.values, cells, title, more, ringed, ring)
 
 
-def _map(current: Answer) -> charts.Picture:
+def _map(current: SweepResults) -> charts.Picture:
     """The settings of the ladders; the best one may stand beside them."""
     picture, look = charts.grid(_grid(current)), current.view.sweep.look
     best = current.contests[current.method_place].frontier.best(look.at_most)
@@ -90,7 +90,7 @@ def _map(current: Answer) -> charts.Picture:
     return replace(picture, caption=f"{picture.caption} {aside}")
 
 
-def _path(current: Answer, finished: bool) -> charts.Picture:
+def _path(current: SweepResults, finished: bool) -> charts.Picture:
     if not finished:
         return charts.no_path("The path of the weights is drawn when the sweep has ended.")
     contest, material = current.contests[current.method_place], current.material
@@ -126,7 +126,7 @@ def _path(current: Answer, finished: bool) -> charts.Picture:
 
 
 def show(
-    current: Answer, refinement: Refinement, finished: bool, state: StageState, before: View
+    current: SweepResults, refinement: Refinement, finished: bool, state: StageState, before: View
 ) -> None:
     """Show all of it, for the state of the hand. The table follows at the end.
 
@@ -153,7 +153,7 @@ def show(
         export.downloads(current.view, current.request, current.contests)
 
 
-def open_setting(current: Answer, letter: str, place: int) -> None:
+def open_setting(current: SweepResults, letter: str, place: int) -> None:
     """Turn to the playground with one setting; nothing where there is no such setting."""
     slot = "ABCD".find(letter)
     if 0 <= slot < len(current.contests):

@@ -11,7 +11,7 @@ from charts.film.scene import Scene
 
 
 @dataclass(frozen=True, eq=False)
-class Written(Scene):
+class Formulas(Scene):
     """Numbers written into formulas.
 
     Parameters
@@ -24,7 +24,7 @@ class Written(Scene):
 
     def payload(self) -> dict:
         rows = [{"label": label, "texts": list(texts)} for label, texts in self.rows]
-        return {"kind": "written", "title": self.title, "rows": rows}
+        return {"kind": "formulas", "title": self.title, "rows": rows}
 
     def columns(self) -> dict[str, np.ndarray]:
         return {f"{self.title}: {label}": np.array(texts) for label, texts in self.rows}

@@ -1,6 +1,6 @@
 """The eager loop of truncated gradient and rounding, where all weights shrink at once.
 
-Every lane does as in ``online.common.eager``, under the same rule.
+Every lane does as in ``online.common.eager_shrinkage``, under the same rule.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The dots of runs that lie off their crosses: how this order of the examples differs from most."""
+"""Dots off their error bars, which people read of as crosses: how an order differs from most."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from algorithms import MEASURES
-from charts.playground.score import listed
+from charts.playground.score import join_names
 from charts.run import Run
 
 WORDS = {"loss": ("lose more", "lose less"), "held out": ("predict worse", "predict better")}
 """To do worse, and better, by what is measured."""
 
 
-def off_their_crosses(
+def off_their_error_bars(
     runs: Sequence[Run],
     measure: str,
     dots: Sequence[tuple[float, float]],
@@ -43,7 +43,7 @@ def off_their_crosses(
     if not off:
         return ""
     parts = ", and ".join(_does(letters, way) for way, letters in ways.items())
-    lie = f"The dots of {listed(off)} are off their crosses"
+    lie = f"The dots of {join_names(off)} are off their crosses"
     if len(off) == 1:
         lie = f"{off[0]}’s dot is off its cross"
     return f"{lie}: in this order {parts}{',' if len(ways) > 1 else ''} than in most."
@@ -59,4 +59,4 @@ def _way(value: float, quartiles: np.ndarray, above: str, below: str) -> list[st
 def _does(letters: Sequence[str], way: str) -> str:
     """Say that one run, or several, do something: "A predicts worse", "A and B predict worse"."""
     verb, rest = way.split(" ", 1)
-    return f"{listed(letters)} {verb}{'s' if len(letters) == 1 else ''} {rest}"
+    return f"{join_names(letters)} {verb}{'s' if len(letters) == 1 else ''} {rest}"

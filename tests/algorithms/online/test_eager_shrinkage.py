@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record, sweep
-from algorithms.online.common import eager
-from algorithms.online.common.eager import (
+from algorithms.online.common import eager_shrinkage
+from algorithms.online.common.eager_shrinkage import (
     EagerDescent,
     EagerState,
     leading,
@@ -35,7 +37,7 @@ SETTINGS = [(key, {**knobs, "period": K}) for key in KNOBS for knobs in KNOBS[ke
 @pytest.fixture
 def late(monkeypatch):
     """From now on no run shrinks its weights at once."""
-    return lambda: monkeypatch.setattr(eager, "FEW", 0)
+    return lambda: monkeypatch.setattr(eager_shrinkage, "FEW", 0)
 
 
 def problem(n: int = 90, d: int = 21, density: float = 0.3):
@@ -56,18 +58,18 @@ def test_late_and_at_once_come_to_the_same_weights_and_zeros(key, knobs, late):
     late()
     assert algorithm.loop_for(21, 6.0) is not loop
     other = record(algorithm, data, **options)
-    for name in ("weights", "final_intercept", "loss"):
+    for name in ("weights", "final.intercept", "loss"):
         np.testing.assert_allclose(
-            getattr(one, name), getattr(other, name), rtol=1e-12, atol=1e-13, err_msg=name
+            attrgetter(name)(one), attrgetter(name)(other), rtol=1e-12, atol=1e-13, err_msg=name
         )
     np.testing.assert_array_equal(one.weights == 0.0, other.weights == 0.0)
-    assert 0 < one.nonzeros[-1] < one.weights.shape[1]
+    assert 0 < one.sparsity.nonzeros[-1] < one.weights.shape[1]
 
 
 @in_turn(("key", "knobs"), SETTINGS)
 @in_turn("loss", ["squared", "logistic", "hinge"])
 def test_a_run_that_pays_late_equals_its_twin(key, knobs, loss, monkeypatch):
-    monkeypatch.setattr(eager, "FEW", 0)
+    monkeypatch.setattr(eager_shrinkage, "FEW", 0)
     data = problem(n=40, d=6)
     order = np.random.default_rng(1).integers(0, 40, 60)
     assert hold_to_twin(CATALOGUE[key](**knobs), data, order, loss).steps > 30
@@ -83,8 +85,8 @@ def test_side_by_side_runs_that_pay_late_equal_single_ones(key, late):
     data = problem()
     for algorithm, trace in zip(algorithms, sweep(algorithms, data, passes=3), strict=True):
         single = record(algorithm, data, passes=3)
-        for name in ("weights", "nonzeros", "final_weights"):
-            np.testing.assert_array_equal(getattr(trace, name), getattr(single, name), name)
+        for name in ("weights", "sparsity.nonzeros", "final.weights"):
+            np.testing.assert_array_equal(attrgetter(name)(trace), attrgetter(name)(single), name)
 
 
 @in_turn(
@@ -106,7 +108,7 @@ def test_which_way_follows_from_the_data_and_the_period(d, K, entries, expected)
     algorithm = CATALOGUE["rounding"](period=K)
     state = algorithm.start(d, 10, entries=entries)
     assert isinstance(state, EagerState) == expected
-    assert eager.shrinks_eagerly(d, K, entries) == expected
+    assert eager_shrinkage.shrinks_eagerly(d, K, entries) == expected
     shown = algorithm.loop_for(d, entries)
     assert shown is algorithm.kernels(state)[0]
     assert (shown is type(algorithm).loop) == (not expected)

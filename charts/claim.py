@@ -1,0 +1,255 @@
+"""A claim of a paper: our numbers with their spread, and the printed ones as hollow marks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from charts.labels import as_text
+from charts.layout import frame, log_axis, name_places, reference
+from charts.palette import DASHES, HUES, REFERENCE
+from charts.picture import Picture
+
+COLOURS = tuple(
+    HUES[hue][0] for hue in ("vermilion", "blue", "green", "violet", "ochre", "purple", "grey")
+)
+WIDTH = 0.5
+"""The share of a category over which the marks of several series are spread."""
+
+NOTHING, BEYOND = 1e-17, 1e-6
+"""Ends of the axis of violations: what is smaller stands at the lower one, and is none."""
+
+LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
+
+
+class Series(NamedTuple):
+    """One reading, or one method, at the places of the x axis.
+
+    Parameters
+    ----------
+    name : for the legend.
+    middle, low, high : float64 (places,), the median and the ends of the middle 90 % of
+        repetitions; nan where nothing was run.
+    printed : float64 (places,), the paper's number; nan where it prints none, or once for all.
+    """
+
+    name: str
+    middle: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+    printed: np.ndarray
+
+
+class Place(NamedTuple):
+    """The x axis: its title, its places, and what is logarithmic ("", "x", "y" or "xy")."""
+
+    title: str
+    places: Sequence[float] | Sequence[str]
+    log: str = ""
+
+    @property
+    def texts(self) -> list[str]:
+        """The places as they are written."""
+        return [f"{p:g}" if isinstance(p, float | int) else p for p in self.places]
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether a curve leads from place to place."""
+        return len(self.places) > 1 and all(isinstance(p, float | int) for p in self.places)
+
+
+def violations(
+    series: Sequence[Series], across: Place, upward: str, allowed: float, heading: str = ""
+) -> Picture:
+    """Return the picture of a bound or an identity: how far it is violated, and what is allowed.
+
+    Parameters
+    ----------
+    series, across, upward, heading : as in ``claim``.
+    allowed : the tolerance, a dotted line.
+    """
+    picture = claim([_clip_below(one) for one in series], across, upward, heading=heading)
+    tops = [float(one.high[np.isfinite(one.high)].max(initial=BEYOND)) for one in series]
+    picture.layout["yaxis"] |= {
+        "type": "log",
+        "range": [np.log10(NOTHING) - 0.6, np.log10(max(tops)) + 0.6],
+        "tickmode": "array",
+        "tickvals": [NOTHING, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 1.0],
+        "ticktext": ["0", "10⁻¹⁵", "10⁻¹²", "10⁻⁹", "10⁻⁶", "10⁻³", "1"],
+    }
+    picture.layout["yaxis"].pop("rangemode", None)
+    picture.layout.setdefault("meta", {})["floor"] = {"yaxis": NOTHING}
+    line = reference("allowed", _ends(across), [allowed, allowed]) | {"showlegend": True}
+    picture.data.append(line)
+    caption = "Below the dotted line there is nothing but rounding errors."
+    return replace(picture, alt=f"{picture.alt} Allowed is {allowed:g}.", caption=caption)
+
+
+def _clip_below(one: Series) -> Series:
+    """The series with what is less than nothing at the lower end of the axis."""
+    parts = {name: np.fmax(getattr(one, name), NOTHING) for name in ("middle", "low", "high")}
+    return one._replace(**parts)
+
+
+def _ends(across: Place) -> list[float]:
+    if across.has_numbers:
+        return [float(min(across.places)), float(max(across.places))]
+    return [-0.6, len(across.places) - 0.4]
+
+
+def claim(
+    series: Sequence[Series], across: Place, upward: str, faint: bool = False, heading: str = ""
+) -> Picture:
+    """Return the picture of a claim.
+
+    Parameters
+    ----------
+    series : at most seven.
+    across : the x axis.
+    upward : the title of the y axis.
+    faint : the numbers are being computed again: those that are drawn are the older ones.
+    heading : a few words above it.
+
+    Examples
+    --------
+    >>> ours = Series("exact", *np.array([[31.0], [26.0], [39.0], [25.0]]))
+    >>> picture = claim([ours], Place("period K", [10.0]), "features")
+    >>> picture.alt
+    'features against period K. exact: 31 at 10. Printed: 25 at 10.'
+    """
+    data = []
+    for i, one in enumerate(series):
+        x = _positions(across, i, len(series))
+        colour = COLOURS[i % len(COLOURS)]
+        data += [_ours(one, x, across, colour, DASHES[i % len(DASHES)], faint)]
+        data += _printed_marks(one, x, across, colour if _own_prints(series) else REFERENCE, i)
+    layout = frame(across.title, upward, **_axes(series, across))
+    layout |= {"showlegend": True, "legend": LEGEND}
+    if not across.has_numbers:
+        name_places(layout, xaxis=across.texts)
+    return Picture(
+        "claim",
+        data,
+        layout,
+        alt=f"{upward} against {across.title}. {_in_words(series, across)}",
+        caption=_caption(series, faint),
+        heading=heading,
+    )
+
+
+def _own_prints(series: Sequence[Series]) -> bool:
+    """Whether each series has printed numbers of its own, and not all of them the same."""
+    first = series[0].printed
+    return any(not np.array_equal(one.printed, first, equal_nan=True) for one in series[1:])
+
+
+def _positions(across: Place, i: int, n: int) -> np.ndarray:
+    if across.has_numbers:
+        return np.array(across.places, np.float64)
+    offset = WIDTH * (i - (n - 1) / 2) / max(n, 2)
+    return np.arange(len(across.places)) + offset
+
+
+def _ours(one: Series, x: np.ndarray, across: Place, colour: str, dash: str, faint: bool) -> dict:
+    ends = {
+        "type": "data",
+        "symmetric": False,
+        "array": np.nan_to_num(one.high - one.middle),
+        "arrayminus": np.nan_to_num(one.middle - one.low),
+        "thickness": 1.2,
+        "width": 4,
+        "color": colour,
+    }
+    return {
+        "type": "scatter",
+        "mode": "lines+markers" if across.has_numbers else "markers",
+        "name": as_text(one.name),
+        "x": x,
+        "y": one.middle,
+        "opacity": 0.35 if faint else 1.0,
+        "line": {"color": colour, "dash": dash, "width": 2},
+        "marker": {"color": colour, "size": 9},
+        "error_y": ends,
+    }
+
+
+def _printed_marks(one: Series, x: np.ndarray, across: Place, colour: str, i: int) -> list[dict]:
+    """Hollow marks; those of all series are the same where the paper has one number for them."""
+    known = np.isfinite(one.printed)
+    if not known.any() or (colour == REFERENCE and i):
+        return []
+    places = x if across.has_numbers or colour != REFERENCE else np.round(x)
+    return [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": "printed" if colour == REFERENCE else f"{as_text(one.name)}, printed",
+            "showlegend": colour == REFERENCE or not i,
+            "x": places[known],
+            "y": one.printed[known],
+            "line": {"color": colour, "width": 0},
+            "marker": {
+                "symbol": "diamond-open",
+                "size": 15,
+                "color": colour,
+                "line": {"color": colour, "width": 2},
+            },
+        }
+    ]
+
+
+def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
+    heights = np.concatenate([np.concatenate(one[1:]) for one in series])
+    heights = heights[np.isfinite(heights)]
+    axes: dict[str, dict] = {"xaxis": {}, "yaxis": {}}
+    if "y" in across.log and len(heights[heights > 0.0]):
+        axes["yaxis"] = log_axis(heights[heights > 0.0].min(), heights.max())
+    elif len(heights) and heights.min() >= 0.0:
+        axes["yaxis"] = {"rangemode": "tozero"}
+    if across.has_numbers:
+        if "x" in across.log:
+            axes["xaxis"] = log_axis(min(across.places), max(across.places))
+    else:
+        axes["xaxis"] = {
+            "tickmode": "array",
+            "tickvals": list(range(len(across.places))),
+            "ticktext": [as_text(text) for text in across.texts],
+            "range": [-0.6, len(across.places) - 0.4],
+            "automargin": True,
+        }
+    return axes
+
+
+def _caption(series: Sequence[Series], faint: bool) -> str:
+    spread = any((one.high > one.low).any() for one in series)
+    printed = any(np.isfinite(one.printed).any() for one in series)
+    parts = [
+        "Each dot is the median of our repetitions, its line the middle 90 %." if spread else ""
+    ]
+    parts.append("Hollow marks are the paper’s printed numbers." if printed else "")
+    parts.append("They are being computed again; the pale ones are stored." if faint else "")
+    return " ".join(part for part in parts if part)
+
+
+def _in_words(series: Sequence[Series], across: Place) -> str:
+    def in_words(values: np.ndarray) -> str:
+        known = [
+            f"{value:.4g} at {place:g}"
+            if isinstance(place, float | int)
+            else f"{value:.4g} at {place}"
+            for place, value in zip(across.places, values, strict=True)
+            if np.isfinite(value)
+        ]
+        return ", ".join(known) or "nothing"
+
+    ours = [f"{one.name}: {in_words(one.middle)}." for one in series]
+    own = _own_prints(series)
+    printed = [
+        f"{f'{one.name}, printed' if own else 'Printed'}: {in_words(one.printed)}."
+        for one in (series if own else series[:1])
+        if np.isfinite(one.printed).any()
+    ]
+    return " ".join([*ours, *printed])

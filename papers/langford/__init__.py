@@ -1,0 +1,26 @@
+"""Langford, Li & Zhang 2009: truncated gradient.
+
+The claims follow the paper: what truncation is (§3), what is proved of it (§3.4), how text is
+learned lazily (§5), and the experiments (§6).
+"""
+
+from papers.claim import Paper
+from papers.langford import strong_pull
+
+PAPER = Paper(
+    key="langford",
+    authors="Langford, Li & Zhang",
+    title="Sparse online learning via truncated gradient",
+    year=2009,
+    where="Journal of Machine Learning Research 10, 777–801",
+    bibtex="""@article{langford2009sparse,
+  author = {Langford, John and Li, Lihong and Zhang, Tong},
+  title = {Sparse online learning via truncated gradient},
+  journal = {Journal of Machine Learning Research},
+  volume = {10},
+  pages = {777--801},
+  year = {2009}
+}""",
+    claims=(strong_pull.CLAIM,),
+    errata=("Theorem 3.1 has I(w ≤ θ) where I(|w| ≤ θ) is meant.",),
+)

@@ -1,0 +1,61 @@
+"""The page of papers in a browser: from the overview to a claim, on by keys, and to its run."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from papers.catalogue import PAPERS, all_claims
+from tests.support.axe import faint, grave
+from tests.support.browser import shot
+from tests.support.views import address_has, wait_for_paint, wait_for_rest
+from tests.support.visits import TURN
+
+pytestmark = pytest.mark.browser
+CLAIMS = dict(all_claims())
+FIRST, SECOND = list(CLAIMS)[:2]
+STRONG = "langford.strong_pull"
+
+
+def test_a_class_is_led_through_the_claims(page):
+    p = page(1280, 720)
+    p.set_default_timeout(20_000)
+    p.goto("/papers")
+    cards = p.locator(".lab-board li a")
+    expect(cards).to_have_count(len(CLAIMS))
+    expect(p.get_by_role("heading", name=str(PAPERS[0]))).to_be_visible()
+    wait_for_rest(p)
+    assert grave(p) == []
+    shot(p, "papers")
+    cards.first.click()
+    address_has(p, claim=FIRST)
+    heading = p.locator(".lab-card h2")
+    expect(heading).to_have_text(CLAIMS[FIRST].says)
+    wait_for_paint(p, ("claim",))
+    p.keyboard.press("PageDown")
+    address_has(p, claim=SECOND)
+    expect(heading).to_have_text(CLAIMS[SECOND].says)
+    p.go_back()
+    address_has(p, claim=FIRST)
+    expect(heading).to_have_text(CLAIMS[FIRST].says)
+    _numbers_lead_to_their_run(p)
+
+
+def _numbers_lead_to_their_run(p) -> None:
+    p.evaluate(TURN, f"/papers?claim={STRONG}")
+    expect(p.locator(".lab-card h2")).to_have_text(CLAIMS[STRONG].says)
+    wait_for_paint(p, ("claim",))
+    # A quick claim is computed on the spot: then the page says so.
+    expect(p.get_by_text("Computed here, just now")).to_be_visible(timeout=60_000)
+    wait_for_rest(p)
+    assert grave(p) == []
+    shot(p, "papers-claim")
+    p.emulate_media(color_scheme="dark")
+    p.wait_for_timeout(500)
+    assert faint(p) == []
+    p.set_viewport_size({"width": 390, "height": 844})
+    assert p.evaluate("document.documentElement.scrollWidth") <= 390, "it fits a phone"
+    link = p.get_by_role("table").get_by_role("link").first.get_attribute("href")
+    p.goto(f"/{link}")
+    address_has(p, a="truncated_gradient", b="rounding")
+    wait_for_paint(p, ("truncation", "sparsity"))

@@ -1,0 +1,158 @@
+"""The page of papers: the overview, every claim with its picture and table, and its address."""
+
+from __future__ import annotations
+
+import json
+import re
+from urllib.parse import parse_qsl
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from pages.lessons import LESSONS
+from pages.papers import PAGE
+from papers.catalogue import PAPERS, all_claims
+from tests.support.views import framed_app, payload_of, pictures
+from ui.address import decode
+from ui.lessons.claims import claims_of
+from ui.live.stage import text_of
+from ui.look import AT_REST
+from ui.movement import Movement
+from ui.papers import recomputation
+from ui.papers.card import card, mover
+from ui.papers.evidence import gather
+from ui.papers.form import KEY, NAMES, PAPERS_FORM, place, place_at
+from ui.papers.picture import claim_picture
+from ui.papers.table import table
+from ui.view import View, opening
+
+LINK = re.compile(r"\]\(([^)]+)\)")
+
+
+@pytest.fixture(autouse=True)
+def nothing_runs(monkeypatch):
+    """No claim is computed again but where a test asks."""
+    monkeypatch.setattr("pages.papers.recompute", lambda name: None)
+
+
+def open_papers(**parameters: str) -> AppTest:
+    st.cache_resource.clear()
+    app = framed_app().switch_page("pages/papers.py")
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def view_of(name: str, **values) -> View:
+    return opening().with_place(KEY, place_at(name, **values))
+
+
+def test_the_overview_has_every_claim():
+    app = open_papers()
+    assert not app.exception
+    shown = payload_of(app, "papers_board")
+    named = [claim["name"] for paper in shown["papers"] for claim in paper["claims"]]
+    assert named == list(NAMES)
+    assert sum(entry["n"] for entry in shown["legend"]) == len(NAMES)
+
+
+def test_a_claim_stands_with_its_card_picture_and_table():
+    name = "langford.strong_pull"
+    app = open_papers(claim=name)
+    assert not app.exception and not app.error
+    said = payload_of(app, "story_words")
+    claim = dict(all_claims())[name]
+    assert said["title"] == claim.says and said["outcome"][0]["text"].startswith("● same")
+    assert list(pictures(app, "stage_papers")) == ["claim"]
+    shown = " ".join(text.value for text in app.markdown)
+    assert "| period K |" in shown and "playground?" in shown
+    assert next(code.value for code in app.code) == f"python -m papers {name} --again"
+
+
+def test_an_unknown_claim_leads_to_all():
+    app = open_papers(claim="langford.nothing")
+    assert not app.exception
+    assert payload_of(app, "papers_board")
+    assert any("There is no claim “langford.nothing”" in note.value for note in app.warning)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_claim_can_be_shown(name):
+    view = view_of(name)
+    evidence = gather(view)
+    picture = claim_picture(evidence)
+    assert picture.figure.data and picture.alt and picture.table() is not None
+    for case in evidence.outcome.claim.cases:
+        for reading in evidence.outcome.claim.readings:
+            other = gather(view_of(name, case=case.name, reading=reading.name))
+            json.loads(text_of(claim_picture(other)))
+            assert table(other).count("\n") >= 2
+    assert card(evidence, place(view).step)["steps"]
+    assert PAPERS_FORM.decode(PAPERS_FORM.encode(view), None)[0] == view
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_link_of_a_table_leads_to_what_it_says(name):
+    """An address of the playground is read without a complaint, and written the same again."""
+    for link in LINK.findall(table(gather(view_of(name)))):
+        page, _, query = link.partition("?")
+        if page == "playground":
+            view, notes = decode(dict(parse_qsl(query, keep_blank_values=True)))
+            assert not notes and view.runs
+
+
+def test_steps_lead_through_all_papers():
+    """PageDown from the first claim to the last, and on to the overview."""
+    move, view = mover(), view_of(NAMES[0])
+    seen = [NAMES[0]]
+    for _ in NAMES:
+        said = card(gather(view), place(view).step)
+        number = said["step"] + 1
+        view = move(view, Movement(action="step", value=str(number)))
+        if not place(view).step:
+            break
+        seen.append(PAPERS_FORM.encode(view)["claim"])
+    assert seen == list(NAMES) and not place(view).step
+    first = view_of(f"{PAPERS[-1].key}.{PAPERS[-1].claims[0].key}")
+    assert not place(move(first, Movement(action="step", value="0"))).step
+    assert move(first, Movement(action="bet", value="1")) == first
+
+
+def test_a_claim_is_computed_again_here():
+    name = "langford.strong_pull"
+    here = recomputation.recompute(name)
+    here.thread.join(60)
+    assert here.ended and not here.problem and here.done == here.total > 0
+    assert recomputation.current_results(name) is here.results
+    assert gather(view_of(name)).here is here
+    stored = recomputation.load_results(name)
+    for cell, row in stored.rows.items():
+        assert row.values == pytest.approx(here.results.rows[cell].values, rel=1e-6, abs=1e-12)
+
+
+def test_one_that_fails_says_so(monkeypatch):
+    def fail(claim, task):
+        raise ArithmeticError("no such number")
+
+    monkeypatch.setattr(recomputation, "compute_rows", fail)
+    here = recomputation.Recomputation("langford.strong_pull")
+    here.thread.join(60)
+    assert here.ended and here.problem == "It could not be computed: no such number."
+    assert here.results.rows, "the stored numbers stand"
+
+
+def test_the_page_is_pure():
+    for view in (opening(), view_of(NAMES[0])):
+        evidence = PAGE.evidence(view, AT_REST)
+        assert PAGE.rows(view, evidence) and PAGE.title(view) == "Papers · Sparsity Lab"
+
+
+def test_lessons_and_claims_lead_to_each_other():
+    keys = {lesson.key for lesson in LESSONS}
+    for name, claim in all_claims():
+        lesson = claim.notes.lesson
+        if lesson:
+            assert lesson in keys
+            assert any(f"claim={name})" in line for line in claims_of(lesson))
+    assert claims_of("nothing") == []

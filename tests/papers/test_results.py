@@ -1,0 +1,136 @@
+"""Rows are computed, stored and read back; failures are not stored; keys follow the code."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+
+import pytest
+
+from datasets import DatasetError, load
+from papers import fingerprint, results
+from papers.claim import Axes, Case, Claim, Quantity, Reading, Source
+from papers.compute import LOG, compute_all, open_tasks
+from papers.outcome import Outcome
+from papers.results import Results, load_results, save_results
+from papers.rules import Bound
+from papers.verdict import Verdict
+
+
+def measure(trial):
+    if trial.reading.name == "fails":
+        raise RuntimeError("no")
+    return [float(trial.seed), math.nan]
+
+
+def absent(seed):
+    raise DatasetError("lost: there is no file of that name.")
+
+
+def claim(**changes):
+    made = Claim(
+        key="numbers",
+        says="Numbers come back.",
+        source=Source("§1", "none"),
+        cases=[Case("here"), Case("lost", absent)],
+        quantities=[Quantity("a"), Quantity("b")],
+        measure=measure,
+        rule=Bound(),
+        axes=Axes("x", "y"),
+        readings=[Reading("exact", "As it stands."), Reading("fails", "Never.")],
+        seeds=2,
+    )
+    return dataclasses.replace(made, **changes)
+
+
+@pytest.fixture(autouse=True)
+def own_folder(monkeypatch, tmp_path):
+    monkeypatch.setattr(results, "FOLDER", tmp_path)
+
+
+def compute(one):
+    stored = load_results("p.numbers")
+    tasks, missing = open_tasks(one, stored)
+    rows = [row for part in compute_all("p.numbers", one, tasks, 1) for row in part]
+    save_results("p.numbers", one, [*stored.rows.values(), *rows])
+    return tasks, missing
+
+
+def test_rows_come_back_as_they_were():
+    one = claim(readings=[Reading("exact", "As it stands.")])
+    tasks, missing = compute(one)
+    assert [(task.case.name, task.seed) for task in tasks] == [("here", 0), ("here", 1)]
+    assert missing == {"lost": "lost: there is no file of that name."}
+    read = load_results("p.numbers")
+    assert [row.values[0] for row in read.rows.values()] == [0.0, 1.0]
+    assert math.isnan(read.rows["here", "exact", 0].values[1])
+    assert "NaN" not in results.path_of("p.numbers").read_text("utf-8")
+    assert compute(one)[0] == [], "what is stored is not computed again"
+
+
+def test_a_failure_is_logged_and_not_stored(monkeypatch):
+    lines = []
+    monkeypatch.setattr(LOG, "exception", lambda text, *parts: lines.append(text % parts))
+    compute(claim())
+    assert lines == [f"p.numbers: here, repetition {seed} failed" for seed in (0, 1)]
+    assert not load_results("p.numbers").rows
+    assert len(compute(claim())[0]) == 2, "it is tried again"
+
+
+def test_another_key_is_computed_again():
+    one = claim(readings=[Reading("exact", "As it stands.")])
+    compute(one)
+    stored = load_results("p.numbers")
+    assert not Outcome("p.numbers", one, stored).is_stale
+    old = {place: dataclasses.replace(row, code="older") for place, row in stored.rows.items()}
+    assert Outcome("p.numbers", one, Results(old)).is_stale
+    assert len(open_tasks(one, Results(old))[0]) == 2
+
+
+def test_cells_that_a_claim_no_longer_has_go():
+    compute(claim(readings=[Reading("exact", "As it stands.")]))
+    fewer = claim(readings=[Reading("exact", "As it stands.")], seeds=1)
+    save_results("p.numbers", fewer, load_results("p.numbers").rows.values())
+    assert list(load_results("p.numbers").rows) == [("here", "exact", 0)]
+
+
+def test_a_file_of_another_schema_is_refused():
+    path = results.path_of("p.numbers")
+    path.write_text(json.dumps({"schema": 99, "rows": []}))
+    with pytest.raises(ValueError, match="schema 99"):
+        load_results("p.numbers")
+
+
+def test_a_case_without_data_is_not_testable():
+    outcome = Outcome("p.numbers", claim(), Results({}))
+    assert outcome.verdict is Verdict.UNTESTABLE
+    assert outcome.by_reading["exact"].because
+
+
+def test_the_key_follows_imports_by_name():
+    strong = fingerprint.reached_files("papers.langford.strong_pull")
+    names = {path.relative_to(fingerprint.ROOT).as_posix() for path in strong}
+    assert {"algorithms/online/rounding.py", "algorithms/record.py"} <= names
+    assert not {"algorithms/online/group_rda.py", "algorithms/catalogue.py"} & names
+    assert not any(name.startswith(("datasets/", "algorithms/cache/")) for name in names)
+
+
+def test_words_are_no_part_of_a_key(tmp_path):
+    def code_of(text):
+        path = tmp_path / f"{abs(hash(text))}.py"
+        path.write_text(text)
+        return fingerprint._code_of(path)
+
+    plain = code_of("def f():\n    return 1\n")
+    assert plain == code_of('"""Words."""\n\n\ndef f():  # why\n    """More."""\n    return 1\n')
+    assert plain == code_of("def f():\n    return 1\nCLAIM = Claim(says='x')\n")
+    assert plain != code_of("def f():\n    return 2\n")
+
+
+def test_a_dataset_has_a_key_of_its_numbers():
+    one, other = (load("breast_cancer", noise_features=3, seed=seed) for seed in (0, 1))
+    again = load("breast_cancer", noise_features=3, seed=0)
+    assert fingerprint.data_key(one) == fingerprint.data_key(again)
+    assert fingerprint.data_key(one) != fingerprint.data_key(other)
+    assert fingerprint.data_key(None) == ""

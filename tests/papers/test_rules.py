@@ -1,0 +1,136 @@
+"""Each rule on numbers that satisfy it, and on numbers that do not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from papers.claim import Quantity
+from papers.rules import Bound, Growth, Number, Order, Threshold
+from papers.verdict import Finding, Verdict, best_reading, over_cases
+
+A, B, C = (Quantity(name) for name in "abc")
+
+
+def verdict(rule, values, printed=(), quantities=(A, B)):
+    return rule.judge(np.array(values, float), printed, quantities).verdict
+
+
+@pytest.mark.parametrize(
+    ("ours", "expected"),
+    [
+        ((25, 76), Verdict.SAME),
+        ((31, 62), Verdict.SAME),
+        ((40, 300), Verdict.SAME_ORDER),
+        ((300, 40), Verdict.OTHER),
+        ((np.nan, 40), Verdict.OTHER),
+    ],
+)
+def test_a_number_comes_back(ours, expected):
+    assert verdict(Number(1.25), [ours], (25, 76)) is expected
+
+
+def test_a_number_is_judged_by_its_distance():
+    assert verdict(Number(within=1.0), [(66.0, 78.0)], (65.5, 77.5)) is Verdict.SAME
+    assert verdict(Number(within=0.1), [(66.0, 78.0)], (65.5, 77.5)) is Verdict.SAME_ORDER
+
+
+def test_noise_is_no_confirmation():
+    wide = np.random.default_rng(0).uniform(1, 200, (20, 2))
+    assert verdict(Number(1.25), wide, (25, 76)) is Verdict.NOISY
+
+
+def test_printed_numbers_that_are_alike_have_no_order():
+    assert verdict(Number(1.25), [(80, 31, 30)], (76, 25, 25), (A, B, C)) is Verdict.SAME
+    assert verdict(Number(1.25), [(200, 40, 50)], (76, 25, 25), (A, B, C)) is Verdict.SAME_ORDER
+
+
+def test_a_number_without_a_printed_one_is_refused():
+    with pytest.raises(ValueError, match="printed"):
+        verdict(Number(), [(1.0, 2.0)], (None, None))
+
+
+def test_a_threshold():
+    rule = Threshold(at_least=90.0, direction=50.0)
+    assert verdict(rule, [(92, 95)]) is Verdict.SAME
+    assert verdict(rule, [(60, 95)]) is Verdict.SAME_ORDER
+    assert verdict(rule, [(40, 95)]) is Verdict.OTHER
+    assert verdict(Threshold(at_most=50.0), [(40, 20)]) is Verdict.SAME
+    assert verdict(Threshold(at_least=10.0, at_most=50.0), [(40, 60)]) is Verdict.OTHER
+    half = [(92, 95), (80, 95)] * 4
+    assert verdict(rule, half) is Verdict.NOISY
+    with pytest.raises(ValueError, match="at_least"):
+        Threshold()
+
+
+def test_an_order_is_told_by_a_sign_test():
+    rule, rng = Order((("a", "<", "b"),)), np.random.default_rng(1)
+    base = rng.uniform(1, 2, 20)
+    assert verdict(rule, np.c_[base, base + 1]) is Verdict.SAME
+    assert verdict(rule, np.c_[base + 1, base]) is Verdict.OTHER
+    assert verdict(rule, np.c_[base, base * 1.001]) is Verdict.OTHER, "a tie is no order"
+    either = base + np.where(np.arange(20) % 2, 0.4, -0.4)
+    assert verdict(rule, np.c_[base, either + 0.05]) is Verdict.NOISY
+    assert verdict(Order((("a", "=", "b"),)), np.c_[base, base * 1.001]) is Verdict.SAME
+
+
+def test_some_of_many_orders():
+    values = np.tile([1.0, 2.0, 3.0], (20, 1))
+    pairs = (("a", "<", "b"), ("b", "<", "c"), ("a", "<", "c"))
+    assert verdict(Order(pairs), values, (), (A, B, C)) is Verdict.SAME
+    assert verdict(Order((*pairs, ("c", "<", "a"))), values, (), (A, B, C)) is Verdict.OTHER
+    tied = np.tile([1.0, 2.0, 2.0], (20, 1))
+    assert verdict(Order(pairs), tied, (), (A, B, C)) is Verdict.SAME_ORDER
+
+
+def test_an_order_at_some_places():
+    quantities = [Quantity(name, x) for name in "ab" for x in (10, 40)]
+    values = [[1.0, 5.0, 2.0, 4.0]]
+    pairs = (("a", "<", "b"),)
+    assert verdict(Order(pairs, at=(10,)), values, (), quantities) is Verdict.SAME
+    assert verdict(Order(pairs), values, (), quantities) is Verdict.OTHER
+
+
+def test_one_violation_refutes_a_bound():
+    assert verdict(Bound(), [(-3.0, 0.0), (1e-12, -1.0)]) is Verdict.SAME
+    assert verdict(Bound(), [(-3.0, 0.0), (1e-6, -1.0)]) is Verdict.OTHER
+    assert verdict(Bound(), [(np.nan, 0.0)]) is Verdict.OTHER
+
+
+def test_a_slope():
+    quantities = [Quantity("sort", n) for n in (10, 100, 1000)]
+    x = np.array([10.0, 100.0, 1000.0])
+    rule = Growth({"sort": 1.0})
+    assert verdict(rule, [3 * x], (), quantities) is Verdict.SAME
+    assert verdict(rule, [x**1.2], (), quantities) is Verdict.SAME_ORDER
+    assert verdict(rule, [x**2], (), quantities) is Verdict.OTHER
+
+
+def test_the_finding_has_the_numbers():
+    found = Number().judge(np.array([[31.0, 62.0]]), (25, 76), (A, B))
+    assert found.because == "31 (printed 25), 62 (printed 76)."
+    assert "2.00 (the paper 1)" in (
+        Growth({"": 1.0})
+        .judge(np.array([[1.0, 4.0]]), (), [Quantity("", 1), Quantity("", 2)])
+        .because
+    )
+
+
+def findings(*verdicts):
+    return {f"case {i}": Finding(each, "why") for i, each in enumerate(verdicts)}
+
+
+def test_cases_become_one_verdict():
+    same, order, noisy, other, none = Verdict
+    assert over_cases(findings(same, same)).verdict is same
+    assert over_cases(findings(same, order, same, other)).verdict is order
+    assert over_cases(findings(same, other)).verdict is other
+    assert over_cases(findings(same, none, noisy)).verdict is same
+    assert over_cases(findings(noisy, none)).verdict is noisy
+    assert over_cases(findings(none, none)).verdict is none
+    assert over_cases(findings(same, other)).because == "Same on case 0; other on case 1."
+
+
+def test_the_best_reading_names_the_verdict():
+    found = {"exact": Finding(Verdict.OTHER, ""), "printed": Finding(Verdict.SAME_ORDER, "x")}
+    assert best_reading(found) == ("printed", Finding(Verdict.SAME_ORDER, "x"))

@@ -1,0 +1,1 @@
+"""The parts of the page of papers: claims, pictures, tables, and the way through them."""

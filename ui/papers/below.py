@@ -1,0 +1,133 @@
+"""What stands under the picture of a claim: its numbers, what differs, where they come from."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from papers.claim import Case, Claim
+from papers.results import Row
+from ui.markdown import plain
+from ui.papers.evidence import ClaimEvidence
+from ui.papers.recomputation import recompute
+from ui.papers.table import table
+
+OFTEN = 0.5
+"""Seconds between two looks at a claim that is being computed."""
+
+
+def show_claim(evidence: ClaimEvidence) -> None:
+    """Show all that belongs to a claim beside its picture."""
+    left, right = st.columns([3, 2], gap="large")
+    with left:
+        _numbers(evidence)
+        _readings(evidence)
+    with right:
+        _differences(evidence)
+        _provenance(evidence)
+        with st.expander(f"The paper: {evidence.paper}"):
+            _paper(evidence)
+
+
+def _numbers(evidence: ClaimEvidence) -> None:
+    claim = evidence.outcome.claim
+    st.markdown("### The numbers")
+    st.markdown(table(evidence))
+    if any(claim.opens(evidence.case, q, evidence.reading) for q in claim.quantities):
+        st.caption("Each number of ours opens the run behind it, with its knobs live.")
+    st.caption(f"The rule, fixed before the run: {plain(claim.rule.sentence)}")
+
+
+def _readings(evidence: ClaimEvidence) -> None:
+    """Say what each reading is, and what came of it."""
+    outcome = evidence.outcome
+    if len(outcome.claim.readings) == 1:
+        return
+    st.markdown("### What the paper leaves open")
+    lines = []
+    for reading in outcome.claim.readings:
+        found = outcome.by_reading[reading.name]
+        verdict = f"{found.verdict.mark} {found.verdict.word}"
+        said = f"{plain(reading.says)} {verdict}. {plain(found.because)}"
+        lines.append(f"* **{plain(reading.name)}.** {said}")
+    st.markdown("\n".join(lines))
+
+
+def _differences(evidence: ClaimEvidence) -> None:
+    claim = evidence.outcome.claim
+    lines = [*claim.notes.differs, *_other_data(claim.cases)]
+    if claim.notes.cause:
+        st.markdown("### Why it comes out so")
+        st.markdown(plain(claim.notes.cause))
+    if lines:
+        st.markdown("### What is not as in the paper")
+        st.markdown("\n".join(f"* {plain(line)}" for line in lines))
+    if claim.notes.lesson:
+        st.markdown(f"[The lesson that speaks of it]({claim.notes.lesson})")
+
+
+def _other_data(cases: list[Case]) -> list[str]:
+    """The differences of the data, each named once."""
+    return list(dict.fromkeys(f"≈ {case.other_data}" for case in cases if case.other_data))
+
+
+def _provenance(evidence: ClaimEvidence) -> None:
+    outcome, here = evidence.outcome, evidence.here
+    st.markdown("### Where the numbers come from")
+    rows = list(outcome.results.rows.values())
+    if rows:
+        st.markdown(_where_from(outcome.claim, rows, outcome.is_stale, bool(here and here.ended)))
+    if here is not None and here.problem:
+        st.warning(plain(here.problem))
+    if evidence.under_way:
+        _watch(evidence)
+    elif not evidence.is_quick:
+        label = f"Recompute here (about {_duration(outcome.results.seconds())})"
+        if st.button(label, key=f"recompute {outcome.name}"):
+            recompute(outcome.name)
+            st.rerun()
+    st.code(f"python -m papers {outcome.name} --again", language="bash")
+
+
+def _where_from(claim: Claim, rows: list[Row], stale: bool, here: bool) -> str:
+    newest = max(rows, key=lambda row: row.date)
+    made = ", ".join(f"{name} {version}" for name, version in newest.made.items())
+    stored = "Computed here, just now" if here else f"Stored, computed on {newest.date}"
+    old = " with an earlier version of the code" if stale else ""
+    repeated = f"{claim.seeds} repetitions" if claim.seeds > 1 else "1 run"
+    seconds = _duration(sum(row.seconds for row in rows))
+    return (
+        f"{stored}{old}: {repeated} of each, {seconds} of learning in all. {made}. "
+        f"Code {newest.code}."
+    )
+
+
+def _watch(evidence: ClaimEvidence) -> None:
+    """Show how far a recomputation is; the page says so itself when it has ended."""
+
+    def look() -> None:
+        here = evidence.here
+        if here.ended:
+            st.rerun()
+        left = here.seconds_left
+        text = f"{here.done} of {here.total}" if here.total else "…"
+        text += f", about {_duration(left)} left" if left is not None else ""
+        st.progress(here.done / max(here.total, 1), f"It is being computed again: {text}.")
+
+    st.fragment(look, run_every=OFTEN)()
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 1.0:
+        return "less than a second"
+    if seconds < 90.0:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min"
+
+
+def _paper(evidence: ClaimEvidence) -> None:
+    paper = evidence.paper
+    st.markdown(f"{plain(paper.authors)}: *{plain(paper.title)}*. {plain(paper.where)}.")
+    if paper.errata:
+        st.markdown("**Misprints**")
+        st.markdown("\n".join(f"* {plain(line)}" for line in paper.errata))
+    st.code(paper.bibtex, language="bibtex")

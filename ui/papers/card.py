@@ -1,0 +1,93 @@
+"""The card of a claim: what it says, what came out, and the way to the next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from papers.catalogue import PAPERS
+from papers.verdict import Verdict
+from ui.lessons.glossary import glossary
+from ui.lessons.prose import pieces
+from ui.movement import Move, Movement, place_in
+from ui.papers.evidence import ClaimEvidence
+from ui.papers.form import KEY, NAMES, paper_of, place, place_at
+from ui.view import Place, View
+
+MINUTES = 1
+"""Minutes that a claim takes a reader, about."""
+
+MEANS = {
+    Verdict.SAME: "It came out as the paper says.",
+    Verdict.SAME_ORDER: "It came out in the paper’s direction, with other numbers.",
+    Verdict.NOISY: "Our repetitions differ too much to tell.",
+    Verdict.OTHER: "It came out otherwise.",
+    Verdict.UNTESTABLE: "It could not be run here.",
+}
+
+
+def mover() -> Move:
+    """Return what follows the card: to another claim of the paper, to the next paper, back."""
+
+    def move(view: View, movement: Movement) -> View:
+        current, number = place(view), place_in(movement.value)
+        if movement.action != "step" or number is None:
+            return view
+        if not number or not current.step:
+            return view.with_place(KEY, Place(None))
+        reached = _first(paper_of(NAMES[current.step - 1]).key) + number
+        if not 1 <= reached <= len(NAMES):
+            return view.with_place(KEY, Place(None))
+        return view.with_place(KEY, place_at(NAMES[reached - 1]))
+
+    return move
+
+
+def _first(paper: str) -> int:
+    """The steps before the first claim of a paper."""
+    return next(i for i, name in enumerate(NAMES) if name.startswith(f"{paper}."))
+
+
+def card(evidence: ClaimEvidence, step: int) -> dict[str, Any]:
+    """Return all that the card shows."""
+    claim, paper = evidence.outcome.claim, evidence.paper
+    own = step - _first(paper.key)
+    return {
+        "lesson": f"papers.{paper.key}",
+        "step": own,
+        "steps": [_title(each.says) for each in paper.claims],
+        "place": f"{paper} · {claim.source.where} · claim {own} of {len(paper.claims)}",
+        "title": claim.says,
+        "skip": "All claims",
+        "end": "All claims" if paper is PAPERS[-1] else "Next paper",
+        "turns": True,  # after the last claim comes another paper
+        "onward": None,
+        "body": _pieces(claim.source.quote),
+        "bet": None,
+        "goal": None,
+        "outcome": _outcome(evidence),
+        "explored": False,
+        "holds": True,
+        "ways": {},
+        "cue": None,
+    }
+
+
+def _title(sentence: str) -> str:
+    """A claim as the list of steps names it."""
+    return sentence.rstrip(".")
+
+
+def _pieces(text: str) -> list[dict]:
+    terms = {spelling: term.sentence for term in glossary().values() for spelling in term.spellings}
+    return pieces(f"The paper: {text}", terms)
+
+
+def _outcome(evidence: ClaimEvidence) -> list[dict]:
+    """The verdict in words, with the reading that gives it."""
+    outcome = evidence.outcome
+    reading, finding = outcome.best
+    mark = f"{finding.verdict.mark} {finding.verdict.word}"
+    data = " ≈" if outcome.other_data else ""
+    read = f" Read as “{reading}”." if len(outcome.claim.readings) > 1 else ""
+    said = f" {MEANS[finding.verdict]}{read} {finding.because}"
+    return [{"kind": "bold", "text": f"{mark}{data}."}, {"kind": "plain", "text": said}]
