@@ -88,10 +88,9 @@ def end_names(
     marks = _marks(lines, avoided, axes)
     labels = _labels(_visible_ends(runs, ends, axes), marks.first(len(lines)))
     around = _Pane(occupancy_of(marks), notes, axes)
-    dotted = DOTS in marks.kinds
-    pad = BESIDE_A_DOT if dotted else 0.0
+    pad = BESIDE_A_DOT if DOTS in marks.kinds else 0.0
     large, usual = (_Size(*size, pad) for size in _sizes(axes[1]))
-    rows = [[each] for each in labels] if dotted else _rows(labels, large)
+    rows = [[each] for each in labels] if pad else _rows(labels, large)
     letters, _ = _place_rows(rows, around, large)
     names = _place_in_words(
         [label if alone else label.in_words() for label in labels], around, usual

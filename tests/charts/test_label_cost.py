@@ -17,7 +17,6 @@ from charts.label_cost import (
     INK_COST,
     NEARER_COST,
     OFF_CURVE_COST,
-    ORDER_COST,
     SAMPLES,
     WAYS,
     WIDE,
@@ -29,14 +28,14 @@ from charts.placing import Name, _heights, _order, find_places
 
 def naive(names, ink, line, taken):
     """The places of names, and in how many of them another was looked for than the best."""
-    found, texts, moved = [None] * len(names), [(*text, 0.0) for text in taken], 0
+    found, texts, moved = [None] * len(names), list(taken), 0
     order = _order(names, ink.levels)
     for place, i in enumerate(order):
         name = names[i]
         lower = [names[j] for j in order[place + 1 :] if beside(name, names[j])]
         everyone = [name, *(other for other in names if other is not name)]
         for lefts in (lefts_of(name)[:1], lefts_of(name)):
-            costs, struck, own, other = priced(everyone, ink, line, lefts)
+            costs, struck, own, other = costs_of(everyone, ink, line, lefts)
             costs = costs + room_taken(lower, line)
             for text in texts:
                 costs = costs + of_text(text, lefts, name.width, line)
@@ -46,7 +45,7 @@ def naive(names, ink, line, taken):
         moved += n > 0
         lost = other[n, j] < own[n, j] - AMBIGUOUS * line
         found[i] = lefts[n], _heights(line)[0][j], struck[n, j], lost
-        texts.append((lefts[n], lefts[n] + name.width, found[i][1], ORDER_COST))
+        texts.append((lefts[n], lefts[n] + name.width, found[i][1]))
     return found, moved
 
 
@@ -62,12 +61,12 @@ def lefts_of(name):
 
 
 def of_text(text, lefts, width, line):
-    start, end, height, price = text
+    start, end, height = text
     heights = _heights(line)[0]
     distance = np.abs(heights - height)
     covered = 1e3 * (distance < line * (1 - 1e-9)) * (2 * line - distance)
     meets = (lefts < end) & (start < lefts + width)
-    return meets[:, None] * (covered + price * (heights > height))
+    return meets[:, None] * covered
 
 
 def room_taken(lower, line):
@@ -80,7 +79,7 @@ def room_taken(lower, line):
     return price
 
 
-def priced(names, ink, line, lefts):
+def costs_of(names, ink, line, lefts):
     """The prices of all places of the first of some names, and what they are made of."""
     (heights, rows), (best, width, *_, pad) = _heights(line), names[0]
     columns, looks = len(ink.cells) - 1, ink.levels.shape[1] - 1
