@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from papers.claim import Claim, Paper
 from papers.duchi import PAPER as DUCHI
+from papers.fairness import PAPER as FAIRNESS
 from papers.langford import PAPER as LANGFORD
 
-PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI)
+PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, FAIRNESS)
 
 
 def all_claims() -> Iterator[tuple[str, Claim]]:

@@ -62,15 +62,20 @@ class Order:
         for x in self.at or list(dict.fromkeys(q.x for q in quantities)):
             for first, relation, second in self.pairs:
                 a, b = (values[:, column[Quantity(name, x)]] for name in (first, second))
-                seen = self._relation(a, b)
+                seen = self.relation(a, b)
                 found.append((relation, seen))
                 place = f" at {x:g}" if isinstance(x, float | int) else f" {x}".rstrip()
                 low, high = (number_text(medians(each)) for each in (a, b))
                 said.append(f"{first} {low} {seen} {second} {high}{place}")
         return Finding(verdict_of(found), f"{'; '.join(said)}.")
 
-    def _relation(self, a: np.ndarray, b: np.ndarray) -> str:
-        """ "<", ">", "=" for a tie, or "?" where the repetitions do not tell."""
+    def relation(self, a: np.ndarray, b: np.ndarray) -> str:
+        """Return "<", ">", "=" for a tie, or "?" where the repetitions do not tell.
+
+        Parameters
+        ----------
+        a, b : float64 (repetitions,), paired.
+        """
         middle = medians(a), medians(b)
         if not np.isfinite(middle).all():
             return "?"

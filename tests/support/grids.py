@@ -152,6 +152,7 @@ LAZY = replace(DESCENT, doubt=first_doubt)
 COORDINATES = Grid((), ALL_LOSSES, (False, True), zeros=True)
 MIRROR = Grid((), ALL_LOSSES, (False, True), within=1e-9)
 BATCH = Grid(every(l1=(0.0, 0.05)), SMOOTH, (False, True), steps=30, least=5, whole=PLAIN_CASES)
+CURVATURES = every(l1=(0.0, 0.05), curvature=("from the data", "as printed"))
 ADAGRAD = (
     {"eta": 0.1, "delta": 0.0, "l1": 0.0},
     {"eta": 1.0, "delta": 0.0, "l1": 0.01},
@@ -215,12 +216,17 @@ GRID = {
         within=0.0,
     ),
     "projected_gradient": Grid(
-        steps_of_many_sizes(0.8, radius=(0.1, 1.0, 30.0), way=("sort", "pivot", "condat", "tree")),
+        steps_of_many_sizes(
+            0.8,
+            radius=(0.1, 1.0, 30.0),
+            way=("sort", "pivot", "condat", "tree"),
+            batch_size=(1, 3, 1000),
+        ),
         ALL_LOSSES,
         (False, True),
     ),
     "exponentiated_gradient": replace(
-        MIRROR, knobs=steps_of_many_sizes(0.8, radius=(0.1, 1.0, 30.0))
+        MIRROR, knobs=steps_of_many_sizes(0.8, radius=(0.1, 1.0, 30.0), batch_size=(1, 3, 1000))
     ),
     "smidas": replace(
         MIRROR, knobs=steps_of_many_sizes(0.8, l1=(0.0, 0.02, 3.0), p=(0.0, 2.0, 50.0))
@@ -258,8 +264,10 @@ GRID = {
             {"gravity": 0.3, "l2": 2.0, "threshold": 0.3, "period": 7, "decay": 0.5},
         ),
     ),
-    "scd": BATCH,
-    "greedy_cd": BATCH,
+    "scd": replace(BATCH, knobs=CURVATURES),
+    "greedy_cd": replace(BATCH, knobs=CURVATURES),
+    # Of one feature the corner is reached at once: whether it is left again is decided by rounding.
+    "frank_wolfe": replace(BATCH, knobs=every(radius=(0.3, 5.0)), whole=("dense", "sparse")),
     "subgradient_descent": replace(
         BATCH,
         losses=ALL_LOSSES,

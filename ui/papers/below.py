@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from papers.claim import Case, Claim
+from papers.claim import Case, Claim, MethodSweep
 from papers.results import Row
 from ui.markdown import plain
 from ui.papers.evidence import ClaimEvidence
@@ -24,15 +24,17 @@ def show_claim(evidence: ClaimEvidence) -> None:
     with right:
         _differences(evidence)
         _provenance(evidence)
-        with st.expander(f"The paper: {evidence.paper}"):
-            _paper(evidence)
+        _paper(evidence)
 
 
 def _numbers(evidence: ClaimEvidence) -> None:
     claim = evidence.outcome.claim
     st.markdown("### The numbers")
     st.markdown(table(evidence))
-    if any(claim.opens(evidence.case, q, evidence.reading) for q in claim.quantities):
+    moments = [claim.opens(evidence.case, q, evidence.reading) for q in claim.quantities]
+    if any(isinstance(moment, MethodSweep) for moment in moments):
+        st.caption("Each number of ours opens the sweep page, which compares these methods anew.")
+    elif any(moments):
         st.caption("Each number of ours opens the run behind it, with its knobs live.")
     st.caption(f"The rule, fixed before the run: {plain(claim.rule.sentence)}")
 
@@ -42,7 +44,8 @@ def _readings(evidence: ClaimEvidence) -> None:
     outcome = evidence.outcome
     if len(outcome.claim.readings) == 1:
         return
-    st.markdown("### What the paper leaves open")
+    of_ours = evidence.paper.comparison
+    st.markdown(f"### {'Read in several ways' if of_ours else 'What the paper leaves open'}")
     lines = []
     for reading in outcome.claim.readings:
         found = outcome.by_reading[reading.name]
@@ -53,13 +56,13 @@ def _readings(evidence: ClaimEvidence) -> None:
 
 
 def _differences(evidence: ClaimEvidence) -> None:
-    claim = evidence.outcome.claim
-    lines = [*claim.notes.differs, *_other_data(claim.cases)]
+    claim, measured = evidence.outcome.claim, evidence.paper.comparison
+    lines = [*measured, *claim.notes.differs, *_other_data(claim.cases)]
     if claim.notes.cause:
         st.markdown("### Why it comes out so")
         st.markdown(plain(claim.notes.cause))
     if lines:
-        st.markdown("### What is not as in the paper")
+        st.markdown(f"### {'How it is measured' if measured else 'What is not as in the paper'}")
         st.markdown("\n".join(f"* {plain(line)}" for line in lines))
     if claim.notes.lesson:
         st.markdown(f"[The lesson that speaks of it]({claim.notes.lesson})")
@@ -126,8 +129,9 @@ def _duration(seconds: float) -> str:
 
 def _paper(evidence: ClaimEvidence) -> None:
     paper = evidence.paper
-    st.markdown(f"{plain(paper.authors)}: *{plain(paper.title)}*. {plain(paper.where)}.")
-    if paper.errata:
-        st.markdown("**Misprints**")
-        st.markdown("\n".join(f"* {plain(line)}" for line in paper.errata))
-    st.code(paper.bibtex, language="bibtex")
+    with st.expander("To cite it" if paper.comparison else f"The paper: {paper}"):
+        st.markdown(f"{plain(paper.authors)}: *{plain(paper.title)}*. {plain(paper.where)}.")
+        if paper.errata:
+            st.markdown("**Misprints**")
+            st.markdown("\n".join(f"* {plain(line)}" for line in paper.errata))
+        st.code(paper.bibtex, language="bibtex")
