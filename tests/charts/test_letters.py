@@ -273,6 +273,24 @@ def test_the_lowest_curve_has_no_name_above_the_others():
     assert np.all(np.diff([name["y"] for name in names]) < 0)
 
 
+@pytest.mark.parametrize(
+    "falls",
+    [
+        ((4.2, 3.8, 6.0), (4.0, 3.8, 33.0), (0.0, 8.0, 19.0)),
+        ((1.4, 6.6, 25.0), (1.2, 6.6, 8.0), (0.8, 8.0, 11.0)),
+    ],
+)
+def test_names_stand_in_the_order_of_the_ends_though_others_have_more_room(falls):
+    """``falls``: the end, the height above it at first, and the pace of each curve."""
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [-1.0, 10.0]}}
+    x = np.linspace(0.0, 100.0, 41)
+    curves = [{"x": x, "y": end + above * np.exp(-x / pace)} for end, above, pace in falls]
+    ends = [(100.0, float(curve["y"][-1])) for curve in curves]
+    order = np.argsort([-y for _, y in ends])
+    names = end_names(RUNS[:3], ends, layout, curves)
+    assert np.all(np.diff([names[i]["y"] for i in order]) < 0)
+
+
 def test_what_is_not_drawn_has_no_name():
     layout = {"xaxis": {"range": [0.0, 2.0], "type": "log"}, "yaxis": {"type": "log"}}
     ends = [(100.0, 5.0), (100.0, 0.0), (0.0, 1.0), (100.0, np.nan)]
