@@ -166,14 +166,17 @@ def test_letters_of_dots_close_to_each_other_are_nearest_to_their_own():
     ends = [(8.0, 3009.6), (8.0, 3001.3), (7.0, 3047.9)]
     middles = [(8.5, 2971.0), (8.375, 2962.0), (7.5, 3095.0)]
     arms = [(0.5, 40.0), (0.375, 28.0), (1.25, 45.0)]
-    dots = [{"x": np.array([x]), "y": np.array([y]), "marker": {"size": 11}} for x, y in ends]
+    dots = [
+        {"x": np.array([x]), "y": np.array([y]), "mode": "markers", "marker": {"size": 11}}
+        for x, y in ends
+    ]
     crosses = []
     for dot, (x, y), (wide, high) in zip(ends, middles, arms, strict=True):
         ways = (([x, x], [y - high, y + high]), ([x - wide, x + wide], [y, y]))
         ways += (([dot[0], x], [dot[1], y]),)
         crosses += [{"x": np.array(one), "y": np.array(other)} for one, other in ways]
     near = [{"x": [x - 0.15, x + 0.15], "y": [y, y]} for x, y in ends]
-    end_names(RUNS[:3], ends, layout, near, avoided=crosses, dots=dots)
+    end_names(RUNS[:3], ends, layout, near, avoided=[*crosses, *dots])
     notes = layout["meta"]["narrow"]["annotations"]
     places = (np.array(ends) - (0.0, 2909.0)) / (10.08, 3 * 269.0)  # a picture is wider than high
     for note, (left, right, low, high) in zip(notes, boxes(layout, notes), strict=True):
@@ -184,12 +187,14 @@ def test_letters_of_dots_close_to_each_other_are_nearest_to_their_own():
 def test_a_name_keeps_off_upright_lines():
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
     curves, ends = [{"x": [69.0, 71.0], "y": [5.0, 5.0]}], [(70.0, 5.0)]
-    dots = [{"x": np.array([70.0]), "y": np.array([5.0]), "marker": {"size": 11}}]
-    (free,) = end_names(RUNS[:1], ends, {**layout}, curves, dots=dots)
+    dots = [
+        {"x": np.array([70.0]), "y": np.array([5.0]), "mode": "markers", "marker": {"size": 11}}
+    ]
+    (free,) = end_names(RUNS[:1], ends, {**layout}, curves, avoided=dots)
     ((left, right, _, _),) = boxes(layout, [free])
     upright = np.full(2, 105.0 * (0.7 * left + 0.3 * right)), np.array([2.0, 8.0])
     crosses = [{"x": upright[0], "y": upright[1]}]
-    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, avoided=crosses, dots=dots)
+    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, avoided=[*crosses, *dots])
     ((left, right, low, high),) = boxes(layout, [note])
     assert not left < upright[0][0] / 105.0 < right or low >= 0.8 or high <= 0.2
 
@@ -199,8 +204,8 @@ def test_a_name_keeps_off_dots():
     curves, ends = [{"x": [99.0, 100.0], "y": [5.0, 5.0]}], [(100.0, 5.0)]
     (free,) = end_names(RUNS[:1], ends, {**layout}, curves)
     places = {"x": np.array([80.0, 95.0]), "y": np.full(2, free["y"])}
-    dots = [places | {"marker": {"size": 6}}]
-    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, dots=dots)
+    dots = [places | {"mode": "markers", "marker": {"size": 6}}]
+    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, avoided=dots)
     ((left, right, low, high),) = boxes(layout, [note])
     x, y = places["x"] / 105.0, places["y"] / 10.0
     assert not np.any((left < x) & (x < right) & (low < y) & (y < high))

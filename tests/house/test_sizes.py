@@ -30,7 +30,6 @@ LONG_SIGNATURES = (
     "algorithms/sweep.py sweep",
     "algorithms/sweep.py sweeping",
     "datasets/dataset.py from_arrays",
-    "charts/labels.py end_names",
     "charts/sweep.py sweep",
     "knobs.py _numbers",
 )
