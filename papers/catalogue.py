@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from papers.claim import Claim, Paper
 from papers.duchi import PAPER as DUCHI
 from papers.langford import PAPER as LANGFORD
+from papers.yang import PAPER as YANG
 
-PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI)
+PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, YANG)
 
 
 def all_claims() -> Iterator[tuple[str, Claim]]:
