@@ -8,8 +8,9 @@ from papers.claim import Claim, Paper
 from papers.duchi import PAPER as DUCHI
 from papers.fairness import PAPER as FAIRNESS
 from papers.langford import PAPER as LANGFORD
+from papers.yang import PAPER as YANG
 
-PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, FAIRNESS)
+PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, YANG, FAIRNESS)
 
 
 def all_claims() -> Iterator[tuple[str, Claim]]:
