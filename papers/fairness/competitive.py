@@ -65,8 +65,8 @@ CLAIM = Claim(
             "The paper tunes the step size once for all numbers of features. So do the two series "
             "with one step size, that of each method’s best setting of all.",
         ),
-        cause="It is not the tuning: with one step size for all numbers of features truncated gradient "
-        "falls behind as well. Why the paper’s curves do not show it we do not know; its loss is "
+        cause="It is not the tuning: with one step size for all numbers of features truncated "
+        "gradient falls behind as well. Why the paper’s curves do not show it we do not know; its loss is "
         "the squared one, and its eight sets are from UCI.",
         lesson="rounding",
     ),
