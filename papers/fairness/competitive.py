@@ -66,8 +66,8 @@ CLAIM = Claim(
             "with one step size, that of each method’s best setting of all.",
         ),
         cause="It is not the tuning: with one step size for all numbers of features truncated "
-        "gradient falls behind as well. Why the paper’s curves do not show it we do not know; its loss is "
-        "the squared one, and its eight sets are from UCI.",
+        "gradient falls behind as well. Why the paper’s curves do not show it we do not know; its "
+        "loss is the squared one, and its eight sets are from UCI.",
         lesson="rounding",
     ),
 )

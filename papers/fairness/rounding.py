@@ -45,8 +45,9 @@ CLAIM = Claim(
             "keeps more features, and is not compared like for like.",
         ),
         cause="At equal thresholds rounding keeps fewer features, and that alone makes it look "
-        "worse. With as few features both are level on most data once truncated gradient has a threshold, "
-        "too. Without one it goes on pulling the large weights that it keeps, and falls behind.",
+        "worse. With as few features both are level on most data once truncated gradient has a "
+        "threshold, too. Without one it goes on pulling the large weights that it keeps, and "
+        "falls behind.",
         lesson="rounding",
     ),
 )
