@@ -1,4 +1,4 @@
-"""Truncated gradient beside the better of rounding and the sub-gradient (Fig. 7)."""
+"""Truncated gradient beside rounding and the sub-gradient method (Fig. 7)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from papers.fairness.runs import Repetition, Scores
 from papers.rules import Threshold
 
 PERIOD = (10,)
-FREELY, ONCE = "step size chosen for each k", "step size chosen once"
+RIVALS = ("rounding", "sub-gradient")
+NAMES = (*RIVALS, *(f"{rival}, one step size" for rival in RIVALS))
 
 
 def leads(trial: Trial) -> list[float]:
-    """Return by how much the AUC of truncated gradient exceeds that of the better rival."""
+    """Return the AUC of truncated gradient minus that of each rival, with at most k features.
+
+    First with a step size for each k, then with one for all.
+    """
     repetition = Repetition.of(trial)
     scales = repetition.scales
     each = [
@@ -24,10 +28,10 @@ def leads(trial: Trial) -> list[float]:
         repetition.sweep(roundings(scales, PERIOD)),
         repetition.sweep(subgradients(scales), thresholds(scales)),
     ]
-    found = []
+    found: list[float] = []
     for scores in (each, [at_one_step(some) for some in each]):
         aucs = np.array([[some.auc(k) for k in BUDGETS] for some in scores])
-        found += list(aucs[0] - aucs[1:].max(axis=0))
+        found += (aucs[0] - aucs[1:]).ravel().tolist()
     return found
 
 
@@ -42,23 +46,28 @@ def at_one_step(scores: Scores) -> Scores:
 
 CLAIM = Claim(
     key="competitive",
-    says="Truncated gradient never falls far behind the better of rounding and the sub-gradient "
-    "method with as few features.",
+    says="With as few features truncated gradient never falls far behind rounding or the "
+    "sub-gradient method.",
     source=Source(
         "Langford, Li & Zhang 2009, §6.4",
         "Langford, Li & Zhang: “Truncated gradient is consistently competitive with the other two "
         "online algorithms and significantly outperformed them in some problems.”",
     ),
     cases=CASES,
-    quantities=[Quantity(name, k) for name in (FREELY, ONCE) for k in BUDGETS],
+    quantities=[Quantity(name, k) for name in NAMES for k in BUDGETS],
     measure=leads,
     rule=Threshold(at_least=-0.01, direction=-0.02),
-    axes=Axes("features at most", "AUC ahead of the better rival", "x"),
+    axes=Axes("features at most", "AUC of truncated gradient minus the rival’s", "x"),
     notes=Notes(
         differs=(
             "As in the paper truncated gradient and rounding have K = 10 and θ = ∞. The "
             "sub-gradient method is cut once, at the end, at its best threshold.",
+            "The paper tunes the step size once for all numbers of features. So do the two series "
+            "with one step size, that of each method’s best setting of all.",
         ),
+        cause="It is not the tuning: with one step size for all numbers of features truncated "
+        "gradient falls behind as well. Why the paper’s curves do not show it we do not know; its "
+        "loss is the squared one, and its eight sets are from UCI.",
         lesson="rounding",
     ),
 )
