@@ -8,8 +8,9 @@ from papers.claim import Claim, Paper
 from papers.duchi import PAPER as DUCHI
 from papers.fairness import PAPER as FAIRNESS
 from papers.langford import PAPER as LANGFORD
+from papers.shalev_shwartz import PAPER as SHALEV_SHWARTZ
 
-PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, FAIRNESS)
+PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, SHALEV_SHWARTZ, FAIRNESS)
 
 
 def all_claims() -> Iterator[tuple[str, Claim]]:
