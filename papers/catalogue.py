@@ -8,9 +8,10 @@ from papers.claim import Claim, Paper
 from papers.duchi import PAPER as DUCHI
 from papers.fairness import PAPER as FAIRNESS
 from papers.langford import PAPER as LANGFORD
+from papers.shalev_shwartz import PAPER as SHALEV_SHWARTZ
 from papers.yang import PAPER as YANG
 
-PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, YANG, FAIRNESS)
+PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, SHALEV_SHWARTZ, YANG, FAIRNESS)
 
 
 def all_claims() -> Iterator[tuple[str, Claim]]:
