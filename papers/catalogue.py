@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papers.claim import Claim, Paper
+from papers.dhingra import PAPER as DHINGRA
 from papers.duchi import PAPER as DUCHI
 from papers.langford import PAPER as LANGFORD
 from papers.yang import PAPER as YANG
 
-PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, YANG)
+PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, DHINGRA, YANG)
 
 
 def all_claims() -> Iterator[tuple[str, Claim]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from papers.claim import Axes, Case, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Order
 from papers.yang.synthetic import DIFFERS, FIFTH, TENTH, accuracy, chosen_l1, draw_examples, learn
@@ -39,11 +41,9 @@ CLAIM = Claim(
     cases=[Case(method) for method in METHODS],
     quantities=[Quantity(name_of(n)) for n in SIZES],
     measure=accuracies,
-    rule=Order(
-        tuple((name_of(a), "<", name_of(b)) for a, b in zip(SIZES, SIZES[1:], strict=False))
-    ),
+    rule=Order(tuple((name_of(a), "<", name_of(b)) for a, b in itertools.pairwise(SIZES))),
     axes=Axes("method", "accuracy, %"),
     readings=(FIFTH, TENTH),
-    seeds=50,
+    seeds=20,
     notes=Notes(differs=DIFFERS, lesson="groups"),
 )
