@@ -4,7 +4,16 @@ The claims follow the paper: the projections first (§2 to §5), then what they 
 """
 
 from papers.claim import Paper
-from papers.duchi import one_answer
+from papers.duchi import (
+    first_steps_logistic,
+    first_steps_squares,
+    high_dimension,
+    lemmas,
+    linear_time,
+    one_answer,
+    sparse_updates,
+    weighted_ball,
+)
 
 PAPER = Paper(
     key="duchi",
@@ -20,7 +29,16 @@ PAPER = Paper(
   year = {2008},
   doi = {10.1145/1390156.1390191}
 }""",
-    claims=(one_answer.CLAIM,),
+    claims=(
+        lemmas.CLAIM,
+        one_answer.CLAIM,
+        weighted_ball.CLAIM,
+        linear_time.CLAIM,
+        sparse_updates.CLAIM,
+        first_steps_squares.CLAIM,
+        first_steps_logistic.CLAIM,
+        high_dimension.CLAIM,
+    ),
     errata=(
         "§4 sorts v into μ and asks for I = {i : v₍ᵢ₎ > 0}; w₍ᵢ₎ > 0 is meant.",
         "The condition (11) has its sign turned against the test of Fig. 3.",
