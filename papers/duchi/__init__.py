@@ -12,6 +12,10 @@ from papers.duchi import (
     linear_time,
     one_answer,
     sparse_updates,
+    text_batch,
+    text_sparsity,
+    text_stochastic,
+    text_stream,
     weighted_ball,
 )
 
@@ -38,6 +42,10 @@ PAPER = Paper(
         first_steps_squares.CLAIM,
         first_steps_logistic.CLAIM,
         high_dimension.CLAIM,
+        text_batch.CLAIM,
+        text_stochastic.CLAIM,
+        text_stream.CLAIM,
+        text_sparsity.CLAIM,
     ),
     errata=(
         "§4 sorts v into μ and asks for I = {i : v₍ᵢ₎ > 0}; w₍ᵢ₎ > 0 is meant.",
