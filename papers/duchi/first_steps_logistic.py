@@ -16,7 +16,7 @@ def operations(trial: Trial) -> list[float]:
 
 CLAIM = Claim(
     key="first_steps_logistic",
-    says="In dense logistic regression projected gradient is near the best before an interior point.",
+    says="On dense logistic data projected gradient is near the best before an interior point is.",
     source=Source(
         "§7, Fig. 5",
         "Projected subgradient methods are generally very fast at the outset, getting us to an "
