@@ -30,12 +30,12 @@ def objectives(trace: Trace, dataset: Dataset) -> np.ndarray:
         groups = None if dataset.groups is None else as_groups(dataset.groups, dataset.n_features)
         return trace.fit + penalty(algorithm, weights_of(trace), groups)
     weight = getattr(algorithm, "l1", getattr(algorithm, "gravity", 0.0))
-    return trace.fit + weight * trace.l1_norm
+    return trace.fit + weight * trace.sparsity.l1_norm
 
 
 def densities(trace: Trace) -> np.ndarray:
     """Return the share of weights that are not 0 at each look."""
-    return trace.nonzeros / trace.final_weights.size
+    return trace.sparsity.nonzeros / trace.final.weights.size
 
 
 def sign_f1s(trace: Trace, true_weights: np.ndarray) -> np.ndarray:
@@ -57,6 +57,6 @@ def weights_of(trace: Trace) -> np.ndarray:
 
     Raises ValueError for a run with several outputs or so many features that not all were kept.
     """
-    if trace.final_weights.ndim > 1 or len(trace.tracked) < len(trace.final_weights):
+    if trace.final.weights.ndim > 1 or len(trace.tracked) < len(trace.final.weights):
         raise ValueError("trace: not every weight was kept at every checkpoint")
     return trace.weights

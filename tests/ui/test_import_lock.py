@@ -35,8 +35,8 @@ IMPORT_LOCK.release()
 for each in both:
     each.join()
 print(there(), warm)
-from charts import prices
-print(len(prices.cheapest.compiled.signatures))
+from charts import label_cost
+print(len(label_cost.cheapest_places.compiled.signatures))
 print([name for name in ("pandas", "sklearn", "scipy.stats") if name in sys.modules])
 """
 
