@@ -203,7 +203,6 @@ class CheckpointLoop:
             "seconds": self.seconds[taken],
             "weights": self.tracked_values[taken],
             "tracked": self.tracked,
-            "final_weights": self.weights,
         }
 
 

@@ -8,7 +8,7 @@ Examples
 >>> record(CATALOGUE["truncated_gradient"](gravity=0.05), data, checkpoints=10)
 Trace(truncated_gradient, logistic, steps=569, looks=10, used=34 of 80, loss=0.2105)
 >>> own = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], [1, -1, 1]
->>> np.sign(record(CATALOGUE["sgd"](), own, passes=5).final_weights)
+>>> np.sign(record(CATALOGUE["sgd"](), own, passes=5).final.weights)
 array([ 1., -1.])
 """
 
@@ -38,7 +38,7 @@ from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
 from algorithms.record_stream import is_stream, record_blocks
 from algorithms.snapshots import Snapshots
-from algorithms.trace import Trace
+from algorithms.trace import Final, Trace
 from algorithms.truth import CountedFeatures
 from datasets import Dataset
 
@@ -168,17 +168,18 @@ def _learn(job: Job, fit: bool) -> Trace:
     at = job.checkpoint_steps(len(order), algorithm.stride)
     read = DatasetStats.of(data).order_stats(order)
     if fit or not algorithm.has_weight_kernel(state):
-        predictions, columns = _learn_in_python(job, state, at, fit)
+        predictions, columns, last = _learn_in_python(job, state, at, fit)
     else:
         loop = CheckpointLoop(at, job.tracked_weights, job.counted_features, rows.shape[1])
         examples = *read_only(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
         sizer = job.chunk_sizer(len(order), len(at))
         arguments = order, read.entries, sizer, job.report
         predictions = loop.run(algorithm, state, examples, *arguments)
-        columns = {**loop.columns(), "fit": None, "final_intercept": algorithm.intercept(state)}
+        columns, last = {**loop.columns(), "fit": None}, (loop.weights, algorithm.intercept(state))
     done = len(predictions)
-    steps = np.minimum(at[: len(columns["nonzeros"])], done)
-    return Trace(
+    steps = np.minimum(at[: len(columns["used"])], done)
+    return Trace.from_columns(
+        Final(*last, done + 1 if done < len(order) else None),
         algorithm=algorithm,
         loss_name=job.code.name,
         steps=steps,
@@ -186,15 +187,14 @@ def _learn(job: Job, fit: bool) -> Trace:
         seen=read.distinct_features(steps),
         accesses=read.entries[steps - 1],
         evaluations=steps.copy(),
-        diverged_at=done + 1 if done < len(order) else None,
         **columns,
     )
 
 
 def _learn_in_python(
     job: Job, state: Any, at: np.ndarray, fit: bool
-) -> tuple[np.ndarray, dict[str, Any]]:
-    """Take the checkpoints from Python; return predictions, and columns of a trace."""
+) -> tuple[np.ndarray, dict[str, Any], tuple[np.ndarray, np.ndarray]]:
+    """Take the checkpoints from Python; return predictions, columns of a trace, and the end."""
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
     snapshots = job.snapshots(rows if fit else None)
     stretches, done, looked, spent = [], 0, 0, 0.0
@@ -227,7 +227,7 @@ def _learn_in_python(
         job.report(done / len(order), sizer.seconds)
         if done < stop:
             break
-    return np.concatenate(stretches), snapshots.columns()
+    return np.concatenate(stretches), snapshots.columns(), snapshots.last
 
 
 def _solve(job: Job, seed: int) -> Trace:
@@ -239,7 +239,8 @@ def _solve(job: Job, seed: int) -> Trace:
     state, counts = _advance(job, problem, job.checkpoint_steps(budget), snapshots)
     steps, accesses, evaluations = np.array(counts, dtype=np.int64).T
     seen = np.count_nonzero(np.bincount(rows.indices, minlength=rows.shape[1]))
-    return Trace(
+    return Trace.from_columns(
+        Final(*snapshots.last, int(steps[-1]) + 1 if state.diverged[0] else None),
         algorithm=job.algorithm,
         loss_name=job.code.name,
         steps=steps,
@@ -248,7 +249,6 @@ def _solve(job: Job, seed: int) -> Trace:
         seen=np.full(len(steps), seen),
         accesses=accesses,
         evaluations=evaluations,
-        diverged_at=int(steps[-1]) + 1 if state.diverged[0] else None,
         **snapshots.columns(),
     )
 

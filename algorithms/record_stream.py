@@ -22,7 +22,7 @@ from algorithms.losses import (
     mistakes_of,
 )
 from algorithms.online.storage.live_features import LiveFeatures
-from algorithms.trace import Trace
+from algorithms.trace import Final, Trace
 from datasets import Dataset
 
 
@@ -39,9 +39,9 @@ def record_blocks(
 
     It looks after blocks, at most 2 × ``checkpoints`` times: when there are more, every second
     snapshot is forgotten. ``seen`` is −1, for counting distinct features would take memory that
-    grows; no weights are kept but the final ones, with their ids in ``features``; ``useful`` is
-    None, for blocks do not say which features are. ``progress`` is called with the number of
-    examples learned from.
+    grows; no weights are kept but the final ones, with their ids in ``final.features``;
+    ``useful`` is None, for blocks do not say which features are. ``progress`` is called with the
+    number of examples learned from.
 
     A block is what ``datasets.blocks.as_block`` takes. Raises ValueError for an algorithm that does
     not run on live features, a step size that decays by the pass, blocks that are none, labels of
@@ -126,7 +126,8 @@ class _Stream:
         if self.code not in MARGIN_LOSSES:
             columns["mistakes"] = np.full(len(snapshots), -1.0)
         features, w = self.algorithm.live_weights(self.state)
-        return Trace(
+        return Trace.from_columns(
+            Final(w, self.algorithm.intercept(self.state), self.diverged_at, features),
             algorithm=self.algorithm,
             loss_name=self.code.name,
             **columns,
@@ -135,10 +136,7 @@ class _Stream:
             seen=np.full(len(snapshots), -1),
             weights=np.zeros((len(snapshots), 0)),
             tracked=np.zeros(0, np.int64),
-            final_weights=w,
-            final_intercept=self.algorithm.intercept(self.state),
-            diverged_at=self.diverged_at,
-            features=features,
+            useful=None,
         )
 
 

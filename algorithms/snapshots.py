@@ -27,6 +27,10 @@ class Snapshots:
     tracked : int64, the weights to keep, as positions in the raveled weights.
     marked : the features whose nonzero weights are counted separately.
     rows, y : all examples; ``rows`` is None where the fit is not asked for.
+
+    Attributes
+    ----------
+    last : the weights and the intercept of the last snapshot.
     """
 
     def __init__(
@@ -46,7 +50,7 @@ class Snapshots:
     def take(self, state: Any, seconds: float) -> None:
         """Record the present numbers of the run."""
         w, b = self.algorithm.weights(state), self.algorithm.intercept(state)
-        self.weights, self.bias = w, b
+        self.last = w, b
         kept = w.ravel()[self.tracked]
         fit = np.nan if self.rows is None else mean_loss(self.loss, self.rows, self.y, w, b)
         nonzeros, l1_norm = tally(w.ravel())
@@ -70,8 +74,6 @@ class Snapshots:
             "seconds": seconds,
             "weights": weights,
             "tracked": self.tracked,
-            "final_weights": self.weights,
-            "final_intercept": self.bias,
         }
 
 

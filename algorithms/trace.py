@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -13,8 +13,72 @@ LATE, LATELY = 0.75, 0.94
 which it counts how many it kept lately: there a running median ends."""
 
 
+class ReadOnlyArrays:
+    """A value whose arrays cannot be written."""
+
+    def __post_init__(self) -> None:
+        for value in vars(self).values():
+            if isinstance(value, np.ndarray):
+                value.flags.writeable = False
+
+
 @dataclass(frozen=True, eq=False)
-class Trace:
+class Sparsity(ReadOnlyArrays):
+    """How sparse the weights of a run are at its ``c`` checkpoints.
+
+    Attributes
+    ----------
+    nonzeros : int64 (c,), weights that are not 0.0; the last number is that of the final weights,
+        with which a run ends just after its zeros are made (``OnlineAlgorithm.finish``).
+    l1_norm : float64 (c,), ‖w‖₁.
+    seen : int64 (c,), features with a nonzero entry in the examples so far.
+    useful : int64 (c,), how many of the features used are useful, as ``truth_of`` the dataset
+        says; None where the truth is not known.
+    """
+
+    nonzeros: np.ndarray
+    l1_norm: np.ndarray
+    seen: np.ndarray
+    useful: np.ndarray | None
+
+
+@dataclass(frozen=True, eq=False)
+class Costs(ReadOnlyArrays):
+    """What a run has cost at its ``c`` checkpoints.
+
+    Attributes
+    ----------
+    accesses : int64 (c,), entries x_ij read; one step reads an entry once, whatever it does.
+    evaluations : int64 (c,), gradients ℓ′ of single examples evaluated.
+    seconds : float64 (c,), time spent learning, without the looking.
+    """
+
+    accesses: np.ndarray
+    evaluations: np.ndarray
+    seconds: np.ndarray
+
+
+@dataclass(frozen=True, eq=False)
+class Final(ReadOnlyArrays):
+    """What a run ends with.
+
+    Attributes
+    ----------
+    weights : float64 (d,), of a multiclass run (k, d).
+    intercept : float64 (1,), of a multiclass run (k,).
+    diverged_at : the step whose prediction passed 1e100 (the run ends before it), or None.
+    features : int64, the id of each of ``weights`` where a run held live features alone and d is
+        not known; else None. Increasing.
+    """
+
+    weights: np.ndarray
+    intercept: np.ndarray
+    diverged_at: int | None
+    features: np.ndarray | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Trace(ReadOnlyArrays):
     """One run with ``c`` checkpoints.
 
     All arrays are read-only. Sums run over the steps 1, …, ``steps[c]``. A step is an example of
@@ -31,25 +95,14 @@ class Trace:
         a tie as in ``losses.mistakes_of``; −1 for regression; None for a batch run.
     fit : float64 (c,), the mean loss over all examples of the weights at the checkpoint, or None
         where it was not asked for.
-    nonzeros : int64 (c,), weights that are not 0.0; the last number is that of ``final_weights``,
-        with which a run ends just after its zeros are made (``OnlineAlgorithm.finish``).
     used : int64 (c,), features with a weight that is not 0.0; of a multiclass run a feature counts
         once, however many classes have a weight for it.
-    l1_norm : float64 (c,), ‖w‖₁.
-    seen : int64 (c,), features with a nonzero entry in the examples so far.
-    accesses : int64 (c,), entries x_ij read; one step reads an entry once, whatever it does.
-    evaluations : int64 (c,), gradients ℓ′ of single examples evaluated.
-    seconds : float64 (c,), time spent learning, without the looking.
-    weights : float64 (c, len(tracked)).
+    weights : float64 (c, len(tracked)), the weights at the checkpoint.
     tracked : int64, which weights were kept, increasing: features, of a multiclass run positions
-        in ``final_weights.ravel()``.
-    final_weights : float64 (d,), of a multiclass run (k, d).
-    final_intercept : float64 (1,), of a multiclass run (k,).
-    diverged_at : the step whose prediction passed 1e100 (the run ends before it), or None.
-    features : int64, the id of each of ``final_weights`` where a run held live features alone and
-        d is not known; else None. Increasing.
-    useful : int64 (c,), how many of the ``used`` features are useful, as ``truth_of`` the dataset
-        says; None where the truth is not known.
+        in ``final.weights.ravel()``.
+    sparsity : weights that are not 0, ‖w‖₁, features seen and useful, at each checkpoint.
+    costs : entries read, gradients evaluated, seconds, at each checkpoint.
+    final : the last weights and intercept, and the step at which the run diverged.
 
     Examples
     --------
@@ -58,7 +111,7 @@ class Trace:
     >>> trace = record(CATALOGUE["sgd"](), load("breast_cancer"), checkpoints=4)
     >>> trace.steps
     array([ 36, 143, 321, 569])
-    >>> trace.weights.shape, trace.final_weights.shape
+    >>> trace.weights.shape, trace.final.weights.shape
     ((4, 30), (30,))
     """
 
@@ -68,32 +121,29 @@ class Trace:
     loss: np.ndarray | None
     mistakes: np.ndarray | None
     fit: np.ndarray | None
-    nonzeros: np.ndarray
     used: np.ndarray
-    l1_norm: np.ndarray
-    seen: np.ndarray
-    accesses: np.ndarray
-    evaluations: np.ndarray
-    seconds: np.ndarray
     weights: np.ndarray
     tracked: np.ndarray
-    final_weights: np.ndarray
-    final_intercept: np.ndarray
-    diverged_at: int | None
-    features: np.ndarray | None = None
-    useful: np.ndarray | None = None
+    sparsity: Sparsity
+    costs: Costs
+    final: Final
 
-    def __post_init__(self) -> None:
-        for value in vars(self).values():
-            if isinstance(value, np.ndarray):
-                value.flags.writeable = False
+    @classmethod
+    def from_columns(cls, final: Final, **columns: Any) -> Trace:
+        """Return the trace of columns named like fields of it, of its sparsity and of its costs."""
+        parts = {
+            name: kind(**{field.name: columns.pop(field.name) for field in fields(kind)})
+            for name, kind in (("sparsity", Sparsity), ("costs", Costs))
+        }
+        return cls(final=final, **parts, **columns)
 
     def __repr__(self) -> str:
-        of = f" of {self.final_weights.shape[-1]}" if self.features is None else ""
+        end = self.final
+        of = f" of {end.weights.shape[-1]}" if end.features is None else ""
         means = {"loss": self.loss / self.steps if self.loss is not None else None, "fit": self.fit}
         parts = [f"{key}={mean[-1]:.4g}" for key, mean in means.items() if mean is not None]
-        if self.diverged_at is not None:
-            parts.append(f"diverged_at={self.diverged_at}")
+        if end.diverged_at is not None:
+            parts.append(f"diverged_at={end.diverged_at}")
         counts = f"steps={self.steps[-1]}, looks={len(self.steps)}, used={self.used[-1]}{of}"
         return f"Trace({self.algorithm.key}, {self.loss_name}, {counts}, {', '.join(parts)})"
 

@@ -26,7 +26,7 @@ start = time.perf_counter()
 trace = record(algorithm, SvmlightStream(sys.argv[1], rows=5000))
 took = time.perf_counter() - start
 peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-print(peak, took, trace.seconds[-1], trace.accesses[-1])
+print(peak, took, trace.costs.seconds[-1], trace.costs.accesses[-1])
 """
 
 

@@ -47,7 +47,7 @@ class Run:
     @cached_property
     def support(self) -> np.ndarray:
         """The features with a weight that is not 0 at the end: bool (d,)."""
-        return np.atleast_2d(self.trace.final_weights != 0.0).any(axis=0)
+        return np.atleast_2d(self.trace.final.weights != 0.0).any(axis=0)
 
     @cached_property
     def features(self) -> int:
@@ -57,7 +57,7 @@ class Run:
     @property
     def has_diverged(self) -> bool:
         """True where the run broke off because its predictions overflowed."""
-        return self.trace is not None and self.trace.diverged_at is not None
+        return self.trace is not None and self.trace.final.diverged_at is not None
 
 
 # Only one run moves under a hand.

@@ -5,6 +5,8 @@ Online and batch runs have no step in common; what they read, evaluate and take 
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 
 from charts.run import Run
@@ -15,7 +17,13 @@ LABELS = {
     "gradient evaluations": "gradients evaluated",
     "seconds": "seconds of learning",
 }
-FIELDS = {"data accesses": "accesses", "gradient evaluations": "evaluations"}
+COLUMNS = {
+    "steps": "steps",
+    "data accesses": "costs.accesses",
+    "gradient evaluations": "costs.evaluations",
+    "seconds": "costs.seconds",
+}
+"""The column of a trace by what curves are plotted against."""
 
 
 def label(against: str, runs: list[Run]) -> str:
@@ -28,7 +36,7 @@ def label(against: str, runs: list[Run]) -> str:
 
 def abscissa(run: Run, against: str) -> np.ndarray:
     """Return the places of the checkpoints of ``run`` on the axis."""
-    return getattr(run.trace, FIELDS.get(against, against))
+    return attrgetter(COLUMNS[against])(run.trace)
 
 
 def extent(runs: list[Run], against: str, log: bool = False) -> list[float]:

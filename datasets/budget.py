@@ -18,7 +18,7 @@ from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.preparation import Preparation, prepare
 from datasets.preparation.expansion import count_nonzeros
-from datasets.preparation.noise import KINDS, PROBABILITY
+from datasets.preparation.noise import KINDS, PROBABILITY, SHUFFLED
 from datasets.preparation.pipeline import apply_groups
 from datasets.recipes import Recipe
 
@@ -81,10 +81,10 @@ def memory_of(dataset: Dataset, preparation: Preparation) -> float:
     """Return the bytes that ``prepare`` takes at its peak, about, those of ``dataset`` included."""
     X = dataset.X
     whole = apply_groups(dataset, preparation.groups)
-    nonzeros = count_nonzeros(whole, preparation.expansion)
+    nonzeros = count_nonzeros(whole, preparation.expansion, int(preparation.random_pairs))
     held_out = 0 if dataset.test is None else dataset.test.n_rows
     more = 1 + held_out / dataset.n_rows
-    filled = PROBABILITY if preparation.noise_kind == KINDS[0] else 1.0
+    filled = {KINDS[0]: PROBABILITY, SHUFFLED: dataset.density}.get(preparation.noise_kind, 1.0)
     added = dataset.n_rows * (preparation.noise_features * filled + preparation.constant)
     centred = CENTRING if X.nnz < math.prod(X.shape) else SCALING
     factors = [

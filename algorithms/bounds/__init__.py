@@ -6,7 +6,7 @@ above its bound is a bug, in the kernel or in the bound.
 
 from algorithms.bounds.constants import Constants, gradient_constants
 from algorithms.bounds.coordinate_descent import scd_bound
-from algorithms.bounds.dual_averaging import dual_averaging_bound
+from algorithms.bounds.dual_averaging import distance_bound, dual_averaging_bound
 from algorithms.bounds.exponentiated_gradient import exponentiated_gradient_bound
 from algorithms.bounds.form import Bound, along
 from algorithms.bounds.mirror_descent import smidas_bound
@@ -26,6 +26,7 @@ __all__ = [
     "along",
     "averaged_iterate_bound",
     "averaged_weights",
+    "distance_bound",
     "dual_averaging_bound",
     "exponentiated_gradient_bound",
     "gradient_constants",

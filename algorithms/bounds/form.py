@@ -72,7 +72,7 @@ def along(
     T, d = trace.steps[-1], dataset.n_features
     if len(trace.steps) != T or len(trace.tracked) != d:
         raise ValueError("trace: the bounds need every weight after every step")
-    if trace.final_intercept.any():
+    if trace.final.intercept.any():
         raise ValueError("trace: it has an intercept, of which no theorem speaks")
     code = Loss[trace.loss_name]
     each = loss_values(code, fitting_rows(code, dataset.X) @ u, dataset.y)

@@ -15,6 +15,7 @@ from algorithms.evaluation.grids import (
     sparsity_knob,
     sweepable,
 )
+from algorithms.evaluation.looks import densities, max_correlations, objectives, sign_f1s
 from algorithms.evaluation.measures import MEASURES, auc, max_correlation, sign_f1
 from algorithms.evaluation.outcomes import Outcomes
 from algorithms.evaluation.removal import knob_at_0, removes
@@ -33,6 +34,7 @@ __all__ = [
     "Spread",
     "Tuning",
     "auc",
+    "densities",
     "evaluate",
     "evaluate_many",
     "fold",
@@ -42,9 +44,12 @@ __all__ = [
     "knob_at_0",
     "ladder",
     "max_correlation",
+    "max_correlations",
+    "objectives",
     "over_orders",
     "removes",
     "sign_f1",
+    "sign_f1s",
     "sparsity_knob",
     "sweepable",
     "tune",

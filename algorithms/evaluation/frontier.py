@@ -245,7 +245,7 @@ def _gather(running: Any, dataset: Dataset) -> Outcomes:
         for place, trace in running:
             places.append(place)
             waiting.append(trace)
-            full = len(waiting) * trace.final_weights.size >= CHUNK_WEIGHTS
+            full = len(waiting) * trace.final.weights.size >= CHUNK_WEIGHTS
             if full or len(waiting) == CHUNK:
                 pieces.append(Outcomes.of(waiting, dataset))
                 waiting = []

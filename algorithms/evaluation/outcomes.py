@@ -62,18 +62,20 @@ class Outcomes:
         dataset : what was learned from, and the rows kept back.
         """
         dataset = Dataset.of(dataset)
-        held = {place: trace for place, trace in enumerate(traces) if trace.diverged_at is None}
+        held = {
+            place: trace for place, trace in enumerate(traces) if trace.final.diverged_at is None
+        }
         columns = {name: np.full((len(traces), 1), np.nan) for name in known_of(dataset)}
         for place, trace in held.items():
             for name, value in _along(trace, dataset).items():
                 columns[name][place] = value
         for loss in dict.fromkeys(trace.loss_name for trace in held.values()):
             places = [place for place, trace in held.items() if trace.loss_name == loss]
-            weights = [held[place].final_weights for place in places]
-            intercepts = [held[place].final_intercept for place in places]
+            weights = [held[place].final.weights for place in places]
+            intercepts = [held[place].final.intercept for place in places]
             for name, values in evaluate_many(weights, dataset, loss, intercepts).items():
                 columns[name][places, 0] = values
-        diverged = [[trace.diverged_at is not None] for trace in traces]
+        diverged = [[trace.final.diverged_at is not None] for trace in traces]
         algorithms = tuple(trace.algorithm for trace in traces)
         return cls(algorithms, columns, np.array(diverged, bool).reshape(-1, 1))
 
@@ -137,7 +139,7 @@ def _mean_used(trace: Trace, dataset: Dataset) -> float:
     every K steps only the looks just after it made them count; between, it holds more.
     """
     if trace.loss is None:
-        read = trace.accesses - max(trace.accesses[-1] - dataset.X.nnz, 0)
+        read = trace.costs.accesses - max(trace.costs.accesses[-1] - dataset.X.nnz, 0)
     else:
         read = trace.steps - max(trace.steps[-1] - dataset.n_rows, 0)
     counted = just_after_zeros(trace.steps, trace.algorithm.stride)

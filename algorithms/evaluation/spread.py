@@ -205,13 +205,13 @@ def _ends_of(
 
 def _end_of(trace: Trace, at: np.ndarray, n_steps: int) -> End | None:
     """The end of a run that was looked at more often; None where it was not at all steps ``at``."""
-    if trace.diverged_at is not None:
+    if trace.final.diverged_at is not None:
         return DIVERGED
     places = np.minimum(np.searchsorted(trace.steps, at), len(trace.steps) - 1)
     if trace.loss is None or trace.steps[-1] != n_steps or (trace.steps[places] != at).any():
         return None
     used = int(trace.used[-1])
-    return End(trace.loss[places], used, trace.final_weights, trace.final_intercept)
+    return End(trace.loss[places], used, trace.final.weights, trace.final.intercept)
 
 
 def _collect_orders(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> OrderRuns:

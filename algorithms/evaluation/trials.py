@@ -56,15 +56,15 @@ class Trial:
     def of(cls, trace: Trace) -> Trial:
         """Return the trial of the run that left ``trace``."""
         suffered = trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1]
-        fine = trace.diverged_at is None and math.isfinite(suffered)
-        largest = float(np.abs(trace.final_weights).max(initial=0.0))
+        fine = trace.final.diverged_at is None and math.isfinite(suffered)
+        largest = float(np.abs(trace.final.weights).max(initial=0.0))
         return cls(
             trace.algorithm,
             trace.median_used,
             median_used(trace.used, trace.steps, trace.algorithm.stride, LATELY),
             int(trace.used[-1]),
             float(suffered) if fine else math.inf,
-            float(trace.l1_norm[-1]),
+            float(trace.sparsity.l1_norm[-1]),
             largest,
         )
 

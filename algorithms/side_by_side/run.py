@@ -46,7 +46,7 @@ from algorithms.side_by_side.loss_accumulator import (
     WRONG,
     add_up,
 )
-from algorithms.trace import Trace
+from algorithms.trace import Final, Trace
 
 LOOPS = {
     "truncating": lazy_lanes.TRUNCATING,
@@ -98,7 +98,8 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     if lanes[0].loop == "owing until learned":
         # Payments are noted for all lanes at once, so those after a lane's end are noted, too.
         traces = [
-            trace if trace.diverged_at is None else _record_alone(job, trace) for trace in traces
+            trace if trace.final.diverged_at is None else _record_alone(job, trace)
+            for trace in traces
         ]
     return traces
 
@@ -207,7 +208,9 @@ class LaneTraces:
         loss, wrong, nonzeros, norm, counted = self.numbers[:looks, :, c].T
         nonzeros = nonzeros.astype(np.int64)
         regression = job.dataset.task == "regression"
-        return Trace(
+        end = w[:, c].copy(), lane[BIAS, c : c + 1].copy()
+        return Trace.from_columns(
+            Final(*end, made + 1 if made < len(job.order) else None),
             algorithm=algorithm,
             loss_name=job.code.name,
             steps=steps,
@@ -224,7 +227,4 @@ class LaneTraces:
             seconds=self.seconds[:looks].copy(),
             weights=self.weights[c, :looks],
             tracked=job.tracked_weights,
-            final_weights=w[:, c].copy(),
-            final_intercept=lane[BIAS, c : c + 1].copy(),
-            diverged_at=made + 1 if made < len(job.order) else None,
         )

@@ -132,7 +132,7 @@ def open_dataset(name: str, raw: Dataset) -> Opening:
     most = np.unique(data.X.indices).size
     own = result.algorithms[setter]
     reachable = any(
-        trace.diverged_at is None
+        trace.final.diverged_at is None
         and enough(result, trace.loss[-1] / trace.steps[-1], feature_counts(trace), most)
         for trace in repeat_counts(own, data, loss, options)
     )

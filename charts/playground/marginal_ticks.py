@@ -63,7 +63,7 @@ def ticks_in_words(run: Run) -> str:
     """Return a sentence on the strip."""
     if run.has_diverged:
         return f"Run {run.letter} diverged: its weights have no scale."
-    n = np.count_nonzero(run.trace.final_weights)
+    n = np.count_nonzero(run.trace.final.weights)
     if not n:
         return f"All weights of {run.letter} are 0."
     text = f"The strip below shows the {_count_in_words(n)} of {run.letter} on a scale of its own"
@@ -72,7 +72,7 @@ def ticks_in_words(run: Run) -> str:
 
 def ticks_in_short(run: Run) -> str:
     """Return the same in few words."""
-    if run.has_diverged or not np.any(run.trace.final_weights):
+    if run.has_diverged or not np.any(run.trace.final.weights):
         return ticks_in_words(run)
     return f"Ticks: {run.letter}’s weights, on their own scale."
 
@@ -82,7 +82,7 @@ def _count_in_words(n: int) -> str:
 
 
 def _nonzeros(run: Run) -> np.ndarray:
-    w = run.trace.final_weights.ravel()
+    w = run.trace.final.weights.ravel()
     return np.sort(w[w != 0.0])
 
 

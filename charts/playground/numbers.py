@@ -34,7 +34,7 @@ def numbers(runs: list[Run], dataset: Dataset) -> pd.DataFrame:
 
 def _row(run: Run, dataset: Dataset) -> dict:
     trace = run.trace
-    w, T = trace.final_weights, trace.steps[-1]
+    w, T = trace.final.weights, trace.steps[-1]
     row: dict = {}
     if trace.loss is not None:
         row["mean loss"] = trace.loss[-1] / T
@@ -42,8 +42,8 @@ def _row(run: Run, dataset: Dataset) -> dict:
             row["progressive error"] = trace.mistakes[-1] / T
     if trace.fit is not None:
         row["training loss"] = trace.fit[-1]
-    row |= evaluate(w, dataset, trace.loss_name, trace.final_intercept)
-    row["nonzero weights"] = int(trace.nonzeros[-1])
+    row |= evaluate(w, dataset, trace.loss_name, trace.final.intercept)
+    row["nonzero weights"] = int(trace.sparsity.nonzeros[-1])
     useful = truth_of(dataset).useful
     right, false = truth_of(dataset).count_nonzeros(np.atleast_2d(w != 0.0).any(axis=0))
     if dataset.true_weights is not None:
@@ -53,6 +53,6 @@ def _row(run: Run, dataset: Dataset) -> dict:
             row["useful features that never occur"] = int((useful & ~occurring).sum())
     if not useful.all():
         row["false features"] = false
-    row["milliseconds"] = 1e3 * trace.seconds[-1]
-    row["M nonzeros/s"] = trace.accesses[-1] / max(trace.seconds[-1], 1e-9) / 1e6
+    row["milliseconds"] = 1e3 * trace.costs.seconds[-1]
+    row["M nonzeros/s"] = trace.costs.accesses[-1] / max(trace.costs.seconds[-1], 1e-9) / 1e6
     return row

@@ -96,5 +96,5 @@ def _caption(runs: list[Run], kept: dict[str, np.ndarray]) -> str:
 
 def _sizes(run: Run) -> np.ndarray:
     """The sizes of the nonzero weights, largest first."""
-    w = np.abs(run.trace.final_weights.ravel())
+    w = np.abs(run.trace.final.weights.ravel())
     return -np.sort(-w[w > 0.0])

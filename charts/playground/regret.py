@@ -107,7 +107,8 @@ def suboptimality(
     measure that online and batch runs have in common.
     """
     numbers = [
-        run.trace.fit + comparator.l1 * run.trace.l1_norm - comparator.objective for run in runs
+        run.trace.fit + comparator.l1 * run.trace.sparsity.l1_norm - comparator.objective
+        for run in runs
     ]
     words = _Words(
         OBJECTIVE,
@@ -183,7 +184,7 @@ def _picture(
     sentence = "; ".join(
         f"{run.letter} {run.name}: "
         + (
-            f"diverged at {run.trace.diverged_at:,}"
+            f"diverged at {run.trace.final.diverged_at:,}"
             if run.has_diverged
             else f"{y:.4g} after {x:,.6g}"
         )

@@ -91,7 +91,7 @@ def reach_of(
         return _round_up(earlier)
     reach = BENDS * largest
     if reach == 0.0 and ticks_of is not None:
-        reach = float(np.abs(ticks_of.trace.final_weights).max())
+        reach = float(np.abs(ticks_of.trace.final.weights).max())
     return _round_up(reach) if reach > 0.0 else 1.0
 
 

@@ -90,9 +90,9 @@ def sparsity(
 
 def _strips(runs: Sequence[Run], truth: Truth | None) -> list[Strip]:
     """Useful and useless features, as far as they are known; else all of them."""
-    used, useful = ([getattr(run.trace, n) for run in runs] for n in ("used", "useful"))
+    used, useful = [run.trace.used for run in runs], [run.trace.sparsity.useful for run in runs]
     if truth is None or not truth.useless or any(counts is None for counts in useful):
-        return [Strip("yaxis", "", used, runs[0].trace.final_weights.shape[-1])]
+        return [Strip("yaxis", "", used, runs[0].trace.final.weights.shape[-1])]
     total, kinds = int(truth.useful.sum()), ("useful", "useless")
     rest = [each - right for each, right in zip(used, useful, strict=True)]
     return [
@@ -120,7 +120,7 @@ def _strip_curves(
     strip: Strip, runs: Sequence[Run], unit: Unit, against: str, log: bool, layout: dict
 ) -> list[dict]:
     """The curves of one strip; its axis and its names are written into ``layout``."""
-    least = 1.0 if unit == "count" else 1.0 / runs[0].trace.final_weights.shape[-1]
+    least = 1.0 if unit == "count" else 1.0 / runs[0].trace.final.weights.shape[-1]
     floor = floor_of(least) if log else 0.0
     data, labelled = [], []
     for run, counts in zip(runs, strip.counts, strict=True):
@@ -155,8 +155,8 @@ def _strip_curves(
 def _whole(run: Run, unit: Unit) -> np.ndarray | int:
     """The divisor of a count of features."""
     if unit == "share of seen":
-        return np.maximum(run.trace.seen, 1)
-    return run.trace.final_weights.shape[-1] if unit == "share of d" else 1
+        return np.maximum(run.trace.sparsity.seen, 1)
+    return run.trace.final.weights.shape[-1] if unit == "share of d" else 1
 
 
 def _lines(run: Run, strip: Strip, x: np.ndarray, heights: np.ndarray, floor: float) -> list[dict]:
@@ -268,7 +268,7 @@ def _key(runs: Sequence[Run], strips: Sequence[Strip], made: str, spiky: bool) -
 
 def _kept_sentence(runs: Sequence[Run]) -> str:
     """A sentence on what it is to be kept, with several classes another one."""
-    return KEPT_BY_ONE if any(run.trace.final_weights.ndim > 1 for run in runs) else KEPT
+    return KEPT_BY_ONE if any(run.trace.final.weights.ndim > 1 for run in runs) else KEPT
 
 
 def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -> str:
@@ -289,6 +289,6 @@ def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -
     asides += _periodic(runs)
     text = "; ".join(asides)
     caption = f"{caption} {text[:1].upper()}{text[1:]}." if text else caption
-    d = runs[0].trace.final_weights.shape[-1]
-    unseen = d - max(int(run.trace.seen[-1]) for run in runs)
+    d = runs[0].trace.final.weights.shape[-1]
+    unseen = d - max(int(run.trace.sparsity.seen[-1]) for run in runs)
     return f"{caption} {never_occurring(unseen, d)}" if unseen else caption

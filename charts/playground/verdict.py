@@ -58,7 +58,9 @@ def verdict(
     """
     sound = [run for run in runs if not run.has_diverged]
     lines = [
-        f"{r.letter} diverged at step {r.trace.diverged_at:,}." for r in runs if r.has_diverged
+        f"{r.letter} diverged at step {r.trace.final.diverged_at:,}."
+        for r in runs
+        if r.has_diverged
     ]
     if len(sound) == 1:
         lines.append(_alone(sound[0]))
@@ -80,8 +82,8 @@ def verdict(
 
 def _alone(run: Run) -> str:
     """A run beside which there is no other."""
-    seen = int(run.trace.seen[-1])
-    which = "" if seen == run.trace.final_weights.shape[-1] else " that occur in the examples"
+    seen = int(run.trace.sparsity.seen[-1])
+    which = "" if seen == run.trace.final.weights.shape[-1] else " that occur in the examples"
     return (
         f"{run.letter}, {run.in_a_sentence}, keeps {features(run):,} of {seen:,} features{which}, "
         f"at a loss of {short(cost(run))} per example."
@@ -141,8 +143,8 @@ def _not_removed(runs: Sequence[Run]) -> list[str]:
     """A sentence on features that no example has, and on runs that remove none of the others."""
     if not runs or not any(features(run) for run in runs):
         return []
-    d = runs[0].trace.final_weights.shape[-1]
-    unseen = d - max(int(run.trace.seen[-1]) for run in runs)
+    d = runs[0].trace.final.weights.shape[-1]
+    unseen = d - max(int(run.trace.sparsity.seen[-1]) for run in runs)
     sentences = [never_occurring(unseen, d)] if unseen else []
     idle = [run for run in runs if not removes(run.algorithm) and features(run) < d]
     for knob in dict.fromkeys(knob_at_0(run.algorithm) for run in idle):

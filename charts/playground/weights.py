@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, range_of, shortened
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, range_of, shorten
 from charts.layout import curve, frame
 from charts.palette import REFERENCE
 from charts.picture import Picture
@@ -40,10 +40,10 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     sizes = "size of the weight" if truth is None else "weight"
     layout = frame(across, sizes) | LEGEND
     sentence = "; ".join(
-        f"{run.letter} {run.name}: largest {np.abs(run.trace.final_weights).max():.3g}"
+        f"{run.letter} {run.name}: largest {np.abs(run.trace.final.weights).max():.3g}"
         for run in runs
     )
-    final = runs[0].trace.final_weights
+    final = runs[0].trace.final.weights
     caption = ""
     if final.size > SHOWN:
         parts = "weights" if final.ndim > 1 else "features"
@@ -60,7 +60,7 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
 def _by_own_size(runs: list[Run]) -> list[dict]:
     curves = []
     for run in runs:
-        sizes = -np.sort(-np.abs(run.trace.final_weights.ravel()))[:SHOWN]
+        sizes = -np.sort(-np.abs(run.trace.final.weights.ravel()))[:SHOWN]
         curves.append(_markers(run, sizes, "lines+markers", len(curves)))
     return curves
 
@@ -70,7 +70,7 @@ def _by_true_size(runs: list[Run], truth: np.ndarray) -> list[dict]:
     rank = np.arange(1, len(leading) + 1)
     curves = [{**_dots("true weights", REFERENCE, rank, truth[leading]), "mode": "markers"}]
     for run in runs:
-        values = run.trace.final_weights.ravel()[leading]
+        values = run.trace.final.weights.ravel()[leading]
         curves.append(_markers(run, values, "markers", len(curves)))
     return curves
 
@@ -97,7 +97,7 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
     caption = f"Drawn are the {len(largest)} weights that were ever largest."
     if any(curve["line"]["dash"] == "dot" for curve in curves) and dataset.n_noise:
         caption += " Dotted grey: columns of random numbers, useless by construction."
-    in_words = ", ".join(shortened(name, IN_WORDS) for name in names)
+    in_words = ", ".join(shorten(name, IN_WORDS) for name in names)
     alt = f"Weight paths of {run.letter} {run.name}: {in_words}."
     heading = f"The largest weights of {run.letter}, {run.in_a_sentence}, as it learns"
     return Picture("paths", curves, layout, alt, caption, heading)
@@ -116,7 +116,7 @@ def _path(run: Run, i: int, name: str, dataset: Dataset) -> dict:
         **curve(run, run.trace.steps, run.trace.weights[:, i]),
         "name": as_text(name),
         # Not written into the template, in which a name could ask for values itself.
-        "text": as_text(shortened(name, IN_A_TOOLTIP)),
+        "text": as_text(shorten(name, IN_A_TOOLTIP)),
         "hovertemplate": "%{text}: %{y:.4g}<extra></extra>",
         "line": line,
     }
@@ -134,7 +134,7 @@ def _nothing(name: str, why: str) -> Picture:
 
 
 def _largest_over(runs: list[Run]) -> np.ndarray:
-    return np.max([np.abs(run.trace.final_weights) for run in runs], axis=0)
+    return np.max([np.abs(run.trace.final.weights) for run in runs], axis=0)
 
 
 def _dots(name: str, colour: str, x: np.ndarray, y: np.ndarray) -> dict:
@@ -157,7 +157,7 @@ def _name_at_right(names: list[str], curves: list[dict], layout: dict) -> None:
         note = {
             "x": float(line["x"][-1]),
             "y": height,
-            "text": as_text(shortened(name, 22)),
+            "text": as_text(shorten(name, 22)),
             "font": {"size": 10},
             "showarrow": False,
             "xanchor": "left",

@@ -14,18 +14,24 @@ from datasets.preparation.products import Nonzeros, Variables
 from datasets.report import steps
 from datasets.wording import pluralize
 
-EXPANSIONS = ("none", "squares", "squares and cubes", "pairs", "triples")
+RANDOM_PAIRS = "random pairs"
+EXPANSIONS = ("none", "squares", "squares and cubes", "pairs", "triples", RANDOM_PAIRS)
+PAIRS_STREAM = 2  # apart from what the split and the noise draw
 MOST_FEATURES = 200_000
 MOST_NONZEROS = 200_000_000
 
 
-def expand(dataset: Dataset, how: str) -> Dataset:
+def expand(dataset: Dataset, how: str, n_pairs: int = 0, seed: int = 0) -> Dataset:
     """The dataset with the new features behind its own, and in front of its noise features.
 
     Powers join the group of their feature. Products are of features of different groups (of
     different features, where there are no groups), one group for each set of groups multiplied,
     as in Meier, van de Geer and Bühlmann (2008) and Yang et al. (2010), §6.2. Either way the
     result has groups. True weights of new features are 0.
+
+    Of random pairs, ``n_pairs`` products of two different features are made, drawn with ``seed``,
+    as in Gisette (Guyon et al. 2004); more pairs keep the first ones. Each is a group of its own
+    where there are groups, and without them there are none.
 
     Raises DatasetError, before anything is computed, when there would be more than 200,000
     features or 2·10⁸ nonzeros; and for a value beyond 1e100.
@@ -36,8 +42,8 @@ def expand(dataset: Dataset, how: str) -> Dataset:
     own, noise = dataset.X[:, :n_own], dataset.X[:, n_own:]
     groups = np.arange(dataset.n_features) if dataset.groups is None else dataset.groups
     names = dataset.feature_names[:n_own]
-    make = powers if how in ("squares", "squares and cubes") else products
-    X, new_names, new_groups, what = make(own, names, groups, how)
+    more = (n_pairs, seed) if how == RANDOM_PAIRS else (how,)
+    X, new_names, new_groups, what = MAKERS.get(how, products)(own, names, groups, *more)
     said = steps("expanded", (what,))
     if not new_names:
         return dataclasses.replace(dataset, report=dataset.report + said)
@@ -45,18 +51,19 @@ def expand(dataset: Dataset, how: str) -> Dataset:
     names += tuple(new_names) + dataset.feature_names[n_own:]
     check_values(X, names)
     groups = np.concatenate([groups[:n_own], new_groups, groups[n_own:]])
+    groups = np.unique(groups, return_inverse=True)[1].astype(np.int64)
     weights = dataset.true_weights
     return dataclasses.replace(
         dataset,
         X=X,
         feature_names=names,
-        groups=np.unique(groups, return_inverse=True)[1].astype(np.int64),
+        groups=None if how == RANDOM_PAIRS and dataset.groups is None else groups,
         true_weights=None if weights is None else np.insert(weights, n_own, [0.0] * len(new_names)),
         report=dataset.report + said,
     )
 
 
-def count_nonzeros(dataset: Dataset, how: str) -> int:
+def count_nonzeros(dataset: Dataset, how: str, n_pairs: int = 0) -> int:
     """Return the number of nonzeros that the dataset has once it is expanded.
 
     Nothing is made for it. Of products it is the sum over the rows of an elementary symmetric
@@ -65,6 +72,8 @@ def count_nonzeros(dataset: Dataset, how: str) -> int:
     X = dataset.X[:, : dataset.n_features - dataset.n_noise] if dataset.n_noise else dataset.X
     if how == "none":
         return dataset.X.nnz
+    if how == RANDOM_PAIRS:  # at most, about: a product has no more nonzeros than its factors
+        return dataset.X.nnz + int(n_pairs * X.nnz / max(X.shape[1], 1))
     if how in ("squares", "squares and cubes"):
         times, filled = (1 if how == "squares" else 2), np.bincount(X.indices, minlength=X.shape[1])
         return dataset.X.nnz + times * int(filled[with_powers(X)].sum())
@@ -133,6 +142,44 @@ def products(
         f"each set of {'features' if alone else 'groups'}."
     )
     return nonzeros.products(degrees), new_names, new_groups, what
+
+
+def random_products(
+    X: sp.csr_array, names: tuple[str, ...], groups: np.ndarray, n_pairs: int, seed: int
+) -> tuple[sp.csr_array | None, list[str], np.ndarray, str]:
+    """``(columns, their names, their groups, what was done)`` for random pairs of features.
+
+    Features that are 0 in every row are in no pair.
+    """
+    filled = np.flatnonzero(np.bincount(X.indices, minlength=X.shape[1]))
+    first, second = draw_pairs(len(filled), n_pairs, seed)
+    if not len(first):
+        return None, [], groups[:0], "No random pairs: there are fewer than two features."
+    check_size(RANDOM_PAIRS, X.shape[1] + len(first), n_pairs * X.nnz // X.shape[1])
+    first, second, columns = filled[first], filled[second], X.tocsc()
+    with np.errstate(over="ignore", under="ignore"):  # what overflows is refused by name
+        made = columns[:, first].multiply(columns[:, second]).tocsr()
+    new_names = [f"{names[a]}×{names[b]}" for a, b in zip(first, second, strict=True)]
+    what = f"{pluralize(len(first), 'product')} of two different features added, drawn at random."
+    return made, new_names, groups.max() + 1 + np.arange(len(first)), what
+
+
+def draw_pairs(n: int, count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+    """``count`` different pairs i < j of n things, or all there are; more keep the first ones."""
+    there, rng = n * (n - 1) // 2, np.random.default_rng([PAIRS_STREAM, seed])
+    if there <= 2**20:
+        codes = rng.permutation(there)[:count]
+    else:
+        codes = np.empty(0, np.int64)
+        while len(codes) < min(count, there):
+            codes = np.append(codes, rng.integers(there, size=1000))
+            codes = codes[np.sort(np.unique(codes, return_index=True)[1])]
+        codes = codes[:count]
+    second = ((1 + np.sqrt(1 + 8 * codes.astype(np.float64))) / 2).astype(np.int64)
+    return codes - second * (second - 1) // 2, second
+
+
+MAKERS = {"squares": powers, "squares and cubes": powers, RANDOM_PAIRS: random_products}
 
 
 def check_size(how: str, n_features: int, n_nonzeros: int) -> None:

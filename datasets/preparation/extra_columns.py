@@ -9,7 +9,13 @@ import numpy as np
 import scipy.sparse as sp
 
 from datasets.dataset import Dataset
-from datasets.preparation.noise import noise_names, noise_note, random_features
+from datasets.preparation.noise import (
+    SHUFFLED,
+    noise_names,
+    noise_note,
+    random_features,
+    shuffled_columns,
+)
 from datasets.preparation.options import Preparation
 from datasets.preparation.scaling import ColumnScaling
 from datasets.report import Step, steps
@@ -34,15 +40,16 @@ class ExtraColumns:
     kind: str
 
     @classmethod
-    def of(cls, dataset: Dataset, preparation: Preparation) -> ExtraColumns:
-        """The columns that a preparation asks for."""
-        n_noise, kind = int(preparation.noise_features), preparation.noise_kind
-        return cls(
-            dataset.n_features - dataset.n_noise,
-            sp.csr_array(np.ones((dataset.n_rows, int(preparation.constant)))),
-            random_features(int(preparation.seed), dataset.n_rows, n_noise, kind),
-            kind,
-        )
+    def of(cls, dataset: Dataset, preparation: Preparation, scaling: ColumnScaling) -> ExtraColumns:
+        """The columns that a preparation asks for; shuffled ones are scaled as their originals."""
+        seed, n_noise = int(preparation.seed), int(preparation.noise_features)
+        kind, n_own = preparation.noise_kind, dataset.n_features - dataset.n_noise
+        if kind == SHUFFLED and n_noise:
+            noise = shuffled_columns(seed, scaling.apply(dataset.X)[:, :n_own], n_noise)
+        else:
+            noise = random_features(seed, dataset.n_rows, n_noise, kind)
+        constant = sp.csr_array(np.ones((dataset.n_rows, int(preparation.constant))))
+        return cls(n_own, constant, noise, kind)
 
     @property
     def width(self) -> int:

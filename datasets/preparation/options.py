@@ -17,7 +17,7 @@ class Preparation:
         0,
         "m",
         "noise features",
-        linear(0, 1000, integer=True),
+        linear(0, 1000, integer=True, most=20_000, reach=(0, 20_000)),
         "How many random, useless features to add.",
     )
     scaling: str = knob(
@@ -51,7 +51,16 @@ class Preparation:
         "",
         "expansion",
         one_of(*EXPANSIONS),
-        "New features: powers, or products of two or three of different groups.",
+        "New features: powers, or products of two or three of different groups, of all of them or "
+        "of random pairs.",
+    )
+    random_pairs: int = knob(
+        1000,
+        "",
+        "random pairs",
+        linear(1, 5000, integer=True, most=100_000, reach=(1, 100_000)),
+        "How many products of two random features there are, where the expansion is random pairs.",
+        rare=True,
     )
     constant: bool = knob(
         False,
@@ -66,7 +75,8 @@ class Preparation:
         "",
         "kind of noise",
         one_of(*KINDS),
-        "What noise features are: mostly 0, or never.",
+        "What noise features are: mostly 0, never 0, or the dataset's columns with their rows "
+        "shuffled.",
         rare=True,
     )
 

@@ -23,8 +23,9 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     """Group, expand, split, scale, add a constant and noise, make unit rows: in this order.
 
     Scales are learned from the training rows alone and applied to both sides. The noise features
-    are drawn for the rows as they came, so no other option changes them. Both sides keep the
-    rows' order. ``true_weights`` are rescaled with their columns, and 0 for new ones.
+    are drawn for the rows as they came, so no other option changes them, but shuffled columns are
+    those of the prepared table. Both sides keep the rows' order. ``true_weights`` are rescaled with
+    their columns, and 0 for new ones.
 
     Test rows that came from a file of their own stay the test rows, and no others are kept back.
 
@@ -42,10 +43,12 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     if dataset.test is not None and not dataset.test_name:
         raise DatasetError(f"{dataset.name or 'the dataset'} is split already: prepare it once.")
     together = apply_groups(append_test_rows(dataset), preparation.groups)
-    before = expand(together, preparation.expansion)
+    before = expand(
+        together, preparation.expansion, int(preparation.random_pairs), int(preparation.seed)
+    )
     train, test = train_test_rows(before, dataset, preparation.test_fraction, int(preparation.seed))
     scaling = fit_scaling(before.X[train] if len(test) else before.X, preparation.scaling)
-    extra = ExtraColumns.of(before, preparation)
+    extra = ExtraColumns.of(before, preparation, scaling)
     whole = extra.extend(before, scaling)
     to_unit_rows = preparation.scaling == "unit rows"
     sides = [build_side(whole, rows, scaling, extra, to_unit_rows) for rows in (train, test)]

@@ -12,8 +12,8 @@ import numpy as np
 from datasets.builtin.digits import DIGITS, FEATURE_NAMES, LICENCE, SOURCE, DigitPair
 from datasets.dataset import Dataset
 from datasets.recipes import Recipe
-from datasets.report import Step
-from datasets.synthetic.common import draw_knob, generators
+from datasets.report import Step, steps
+from datasets.synthetic.common import draw_knob, flips_knob, generators
 from knobs import knob, linear, one_of
 
 BRIGHTEST = 16.0
@@ -31,7 +31,7 @@ class DigitProducts(Recipe):
     different pixels, in random order; there are 2,016 pairs, and past them come products of three.
     For each of these columns there is a probe: the same numbers with the rows shuffled. Probes
     come last and are counted in ``n_noise``. How Gisette chose its products and probes is left
-    open by the papers.
+    open by the papers. Without wrong labels (``flips``) every method tells all pictures apart.
 
     Creating one raises ValueError for a knob out of its range and for twice the same digit.
     """
@@ -60,6 +60,7 @@ class DigitProducts(Recipe):
         "How many products of pixels there are beside the 64 pixels.",
     )
     draw: int = draw_knob()
+    flips: float = flips_knob(0.0)
 
     @property
     def goal(self) -> str:
@@ -75,7 +76,7 @@ class DigitProducts(Recipe):
 
         Raises DatasetError when both are the same digit.
         """
-        sets, shuffles = generators(self.draw, 2)
+        sets, shuffles, flips = generators(self.draw, 3)
         pair = DigitPair(self.plus, self.minus).build()
         pixels = pair.X.toarray() / BRIGHTEST
         chosen = pixel_sets(sets, int(self.n_products))
@@ -84,6 +85,8 @@ class DigitProducts(Recipe):
         real = np.column_stack([pixels, padded[:, chosen].prod(axis=2)])
         probes = np.column_stack([shuffles.permutation(column) for column in real.T])
 
+        wrong = flips.random(len(pixels)) < self.flips
+        flipped = f"{int(wrong.sum()):,} labels, drawn at random, turned round."
         names = FEATURE_NAMES + tuple(map(product_name, chosen.tolist()))
         done = (
             Step("expanded", f"{len(chosen):,} products of pixels appended to the 64 pixels."),
@@ -95,9 +98,9 @@ class DigitProducts(Recipe):
         )
         dataset = Dataset.from_arrays(
             np.column_stack([real, probes]),
-            pair.y,
+            np.where(wrong, -pair.y, pair.y),
             feature_names=names + tuple(f"probe_{name}" for name in names),
-            report=pair.report + done,
+            report=pair.report + done + steps("target", [flipped] if wrong.any() else []),
             **self.metadata(),
         )
         return dataclasses.replace(dataset, n_noise=len(names))

@@ -44,8 +44,8 @@ def distances(trial: Trial) -> list[float]:
             record(run, trial.dataset, "logistic", seed=trial.seed, passes=PASSES)
             for run in runs(period)
         )
-        away = np.abs(one.final_weights - other.final_weights).max()
-        worst.append(float(max(away, np.abs(one.l1_norm - other.l1_norm).max())))
+        away = np.abs(one.final.weights - other.final.weights).max()
+        worst.append(float(max(away, np.abs(one.sparsity.l1_norm - other.sparsity.l1_norm).max())))
     return worst
 
 

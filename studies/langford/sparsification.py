@@ -150,9 +150,9 @@ def fit_and_test(candidate: Candidate, dataset: Dataset) -> Fit:
     trace = record(
         candidate.algorithm, dataset, LOSS, seed=0, passes=candidate.passes, checkpoints=1
     )
-    alive = np.flatnonzero(trace.final_weights)
+    alive = np.flatnonzero(trace.final.weights)
     useless = int(np.count_nonzero(alive >= dataset.n_features - dataset.n_noise))
-    scores = evaluate(trace.final_weights, dataset, LOSS, trace.final_intercept)
+    scores = evaluate(trace.final.weights, dataset, LOSS, trace.final.intercept)
     return Fit(candidate, len(alive), useless, scores)
 
 

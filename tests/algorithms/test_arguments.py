@@ -62,7 +62,7 @@ def test_an_order_out_of_range(order):
 @pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.int32, np.uint64])
 def test_whole_numbers_of_any_kind_are_an_order(dtype):
     order = np.array([3, 0, 3], dtype)
-    assert record(SGD, LABELS, order=order).accesses[-1] == 3
+    assert record(SGD, LABELS, order=order).costs.accesses[-1] == 3
 
 
 @pytest.mark.parametrize("passes", [0, -2, 1.5])

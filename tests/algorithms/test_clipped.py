@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from operator import attrgetter
 
 import numpy as np
 
@@ -80,8 +81,14 @@ def test_within_the_labels_it_is_the_squared_loss_of_divided_rows(key):
     squared = record(
         algorithm, naive.dataset(divide_rows(X), y, "regression"), "squared", **options
     )
-    for name in ("weights", "nonzeros", "final_intercept", "seen", "accesses"):
-        assert np.array_equal(getattr(clipped, name), getattr(squared, name)), name
+    for name in (
+        "weights",
+        "used",
+        "sparsity.seen",
+        "costs.accesses",
+        "final.intercept",
+    ):
+        assert np.array_equal(attrgetter(name)(clipped), attrgetter(name)(squared)), name
     assert np.allclose(clipped.loss, squared.loss, rtol=1e-14)
     assert np.allclose(clipped.fit, squared.fit, rtol=1e-14)
 

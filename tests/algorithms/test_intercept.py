@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 import numpy as np
 import pytest
@@ -52,7 +53,7 @@ def biases(algorithm, data, loss) -> list[float]:
     """The intercept after 1, …, 30 steps of one and the same run."""
     order, n = random_order(data.n_rows), data.n_rows
     return [
-        float(record(algorithm, data, loss, order=order[:t], intercept=True).final_intercept[0])
+        float(record(algorithm, data, loss, order=order[:t], intercept=True).final.intercept[0])
         for t in range(1, n + 1)
     ]
 
@@ -74,23 +75,23 @@ def test_of_no_online_algorithm_a_knob_that_shrinks_moves_it(key, featureless):
     algorithm, own = ONLINE[key](), knobs_of(ONLINE[key])
     loss = "logistic" if "logistic" in [loss.name for loss in algorithm.losses] else "squared"
     trace = record(algorithm, featureless, loss, intercept=True)
-    assert trace.final_intercept[0] > 0.0
+    assert trace.final.intercept[0] > 0.0
     for name in PULLS.keys() & own.keys():
         if own[name].allows(PULLS[name]):
             pulled = replace(algorithm, **{name: PULLS[name]})
             other = record(pulled, featureless, loss, intercept=True)
-            assert np.array_equal(other.final_intercept, trace.final_intercept), name
+            assert np.array_equal(other.final.intercept, trace.final.intercept), name
 
 
 @pytest.mark.parametrize("key", ONLINE)
 def test_it_is_not_counted(key, featureless):
     trace = record(ONLINE[key](), featureless, "squared", intercept=True, checkpoints=30)
-    assert trace.final_intercept.shape == (1,)
-    assert trace.final_intercept[0] != 0.0
-    assert trace.final_weights.tolist() == [0.0] * 4
+    assert trace.final.intercept.shape == (1,)
+    assert trace.final.intercept[0] != 0.0
+    assert trace.final.weights.tolist() == [0.0] * 4
     assert trace.weights.shape == (30, 4)
-    for name in ("nonzeros", "l1_norm", "seen", "accesses"):
-        assert not getattr(trace, name).any(), name
+    for name in ("sparsity.nonzeros", "sparsity.l1_norm", "sparsity.seen", "costs.accesses"):
+        assert not attrgetter(name)(trace).any(), name
 
 
 @pytest.mark.parametrize("key", SMALL_GRIDS)
@@ -115,7 +116,7 @@ def test_it_is_predicted_with(key, featureless):
 def test_without_one_it_is_zero(key):
     draw = np.random.default_rng(0)
     data = naive.dataset(draw.standard_normal((20, 3)), np.ones(20))
-    assert record(ONLINE[key](), data, "squared").final_intercept.tolist() == [0.0]
+    assert record(ONLINE[key](), data, "squared").final.intercept.tolist() == [0.0]
 
 
 def test_of_sgd_it_is_the_weight_of_a_column_of_ones():
@@ -125,6 +126,6 @@ def test_of_sgd_it_is_the_weight_of_a_column_of_ones():
         inside = record(ONLINE["sgd"](), naive.dataset(np.c_[np.ones(25), X], y), loss, passes=2)
         beside = record(ONLINE["sgd"](), naive.dataset(X, y), loss, passes=2, intercept=True)
         assert np.array_equal(
-            inside.final_weights, [*beside.final_intercept, *beside.final_weights]
+            inside.final.weights, [*beside.final.intercept, *beside.final.weights]
         )
         assert np.array_equal(inside.loss, beside.loss)

@@ -59,7 +59,7 @@ def test_a_run_that_never_learns_is_half_wrong_however_it_is_made(key, loss):
         *sweep([algorithm] * 3, data, loss),
     ]
     for trace in traces:
-        assert not trace.final_weights.any()
+        assert not trace.final.weights.any()
         assert trace.mistakes.dtype == np.float64
         assert np.array_equal(trace.mistakes, 0.5 * trace.steps)
         assert Outcomes.of([trace], data).values["mistakes"] == 0.5

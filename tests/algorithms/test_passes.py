@@ -33,7 +33,7 @@ def steps_made(algorithm, n_rows: int, n_steps: int) -> np.ndarray:
     data = naive.dataset(np.ones((n_rows, 1)), np.ones(n_rows))
     order = np.resize(np.arange(n_rows), n_steps)
     trace = record(algorithm, data, "hinge", order=order, checkpoints=n_steps)
-    assert abs(trace.final_weights[0]) < 1.0
+    assert abs(trace.final.weights[0]) < 1.0
     return np.diff(trace.weights[:, 0], prepend=0.0)
 
 

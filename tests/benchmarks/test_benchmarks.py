@@ -142,7 +142,7 @@ def test_what_is_called_like_with_like_is(few_rows):
         theirs = fits()
     assert len(theirs) == len(traces) == len(sweeps.settings_of(sweeps.AS_MANY_STEPS)) == 64
     for trace, weights in zip(traces, theirs, strict=True):
-        assert trace.final_weights == pytest.approx(weights.ravel(), abs=1e-12)
+        assert trace.final.weights == pytest.approx(weights.ravel(), abs=1e-12)
 
 
 def test_numpys_projection_is_the_same():

@@ -67,12 +67,12 @@ def test_csv_holds_the_points(p):
     assert head == ["curve", "examples seen", "useful kept", "useless kept"]
     _, learned = runs_of_view(opening())
     for run in learned:
-        useful, steps = run.trace.useful.tolist(), run.trace.steps.tolist()
+        useful, steps = run.trace.sparsity.useful.tolist(), run.trace.steps.tolist()
         name = f"{run.letter} · {run.name}"
         real = [(float(x), float(y), z) for curve, x, y, z in rows if curve == f"{name}: useful"]
         assert real == [(x, y, "") for x, y in zip(steps, useful, strict=True)]
         random = [(float(x), y, float(z)) for curve, x, y, z in rows if curve == f"{name}: useless"]
-        useless = (run.trace.used - run.trace.useful).tolist()
+        useless = (run.trace.used - run.trace.sparsity.useful).tolist()
         assert random == [(x, "", z) for x, z in zip(steps, useless, strict=True)]
     assert len(rows) == sum(2 * len(run.trace.steps) for run in learned)
 

@@ -61,7 +61,8 @@ def test_runs_are_named_before_they_have_run():
 
 def test_a_run_finds_once_how_many_features_it_uses():
     (binary,) = named_runs(toy(), make("fobos"))
-    assert binary.features == np.count_nonzero(binary.trace.final_weights) == binary.support.sum()
+    assert binary.features == np.count_nonzero(binary.trace.final.weights) == binary.support.sum()
     assert binary.support is binary.support
-    classes = Run("A", "", "", "", make("sgd"), replace(binary.trace, final_weights=np.eye(3, 6)))
+    final = replace(binary.trace.final, weights=np.eye(3, 6))
+    classes = Run("A", "", "", "", make("sgd"), replace(binary.trace, final=final))
     assert classes.features == 3 and classes.support.tolist() == [True] * 3 + [False] * 3

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 import pytest
 
 from algorithms import Comparator, record
 from charts import name_runs, sparsity, suboptimality
-from charts.x_axis import FIELDS, LABELS, abscissa, extent, label
+from charts.x_axis import COLUMNS, LABELS, abscissa, extent, label
 from tests.support.many.turns import in_turn
 from tests.support.runs import LazyRuns
 from tests.support.views import make, named_runs, toy
@@ -38,8 +40,8 @@ def test_a_batch_run_reads_as_much_in_steps_of_its_own():
 def test_every_axis_has_a_field_and_a_title(against):
     for run in RUNS:
         x = abscissa(run, against)
-        assert x is getattr(run.trace, FIELDS.get(against, against)) and len(x) == len(
-            run.trace.nonzeros
+        assert x is attrgetter(COLUMNS[against])(run.trace) and len(x) == len(
+            run.trace.sparsity.nonzeros
         )
     assert label(against, RUNS[:1]) == LABELS[against]
     if against != "steps":

@@ -95,7 +95,11 @@ def curves(stage: Any) -> list[DrawnCurve]:
 
 def numbers(trace: Trace) -> list[np.ndarray]:
     """The sequences of a run that pictures show."""
-    shown = [trace.nonzeros, trace.nonzeros / trace.final_weights.size, *trace.weights.T]
+    shown = [
+        trace.used,
+        trace.used / trace.final.weights.size,
+        *trace.weights.T,
+    ]
     if trace.loss is not None:
         shown += [trace.loss, trace.loss / trace.steps]
     return shown if trace.fit is None else [*shown, trace.fit]

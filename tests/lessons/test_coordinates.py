@@ -82,16 +82,16 @@ def test_what_is_read(opening):
         most = np.diff(one.data.X.tocsc().indptr).max()
         for key, trace in one.traces.items():
             over = one.data.X.nnz if key == "greedy_cd" else most
-            assert trace.accesses[-1] <= budget + over
+            assert trace.costs.accesses[-1] <= budget + over
         assert one.traces["greedy_cd"].steps[-1] == PASSES
-        assert one.traces[TRUNCATED].accesses[-1] == budget
+        assert one.traces[TRUNCATED].costs.accesses[-1] == budget
 
 
 def test_the_gaps_are_those_of_the_objective(opening):
     for one in opening.sides.values():
         best = one.objective
         for key, trace in one.traces.items():
-            w = trace.final_weights
+            w = trace.final.weights
             loss = np.logaddexp(0.0, -one.data.y * (one.data.X @ w)).mean()
             gap = loss + opening.knobs.l1 * np.abs(w).sum() - best
             assert gap >= -1e-9
@@ -121,7 +121,7 @@ def test_the_twins_are_the_methods():
     run = run_or_say(CATALOGUE["coordinate_descent"](l1=0.05), data, passes=3, checkpoints=1)
     w = one_weight_at_a_time(X, data.y, 0.05, 3)
     assert 0 < np.count_nonzero(w) < 8
-    np.testing.assert_allclose(w, run.final_weights, atol=1e-12)
+    np.testing.assert_allclose(w, run.final.weights, atol=1e-12)
     order = np.arange(50)
     for key, name in BY_EXAMPLE.items():
         p = 2.0 if key == TRUNCATED else max(2.0, 2.0 * np.log(8))
@@ -129,7 +129,7 @@ def test_the_twins_are_the_methods():
         run = run_or_say(algorithm, data, order=order, checkpoints=1)
         w = one_example_at_a_time(X, data.y, 0.1, 0.2, p)
         assert 0 < np.count_nonzero(w) < 8
-        np.testing.assert_allclose(w, run.final_weights, atol=1e-12)
+        np.testing.assert_allclose(w, run.final.weights, atol=1e-12)
 
 
 def test_a_made_table_shows_its_row_and_its_column(opening):

@@ -46,10 +46,10 @@ def evidence(data):
 def test_k_is_what_is_kept_and_costs_less_than_shrinking_online(evidence):
     k = Knobs().n_nonzeros
     run, now = evidence.runs[COUNTING], evidence.nearest[COUNTING]
-    assert now.nonzeros == k and (run.nonzeros <= k).all() and (run.nonzeros[1:] == k).all()
+    assert now.nonzeros == k and (run.used <= k).all() and (run.used[1:] == k).all()
     for key in ONLINE:
         assert evidence.nearest[key].loss > 2 * now.loss
-        assert len(set(evidence.runs[key].nonzeros.tolist())) > 5
+        assert len(set(evidence.runs[key].used.tolist())) > 5
     assert all(point.nonzeros == point.strength for point in evidence.sweeps[COUNTING])
 
 
@@ -88,7 +88,7 @@ def test_the_twin_is_the_engine():
         w = keep_k_step(w, X[row], data.y[row], 0.4, 2)
     algorithm = CATALOGUE[COUNTING](eta=0.4, schedule="constant", n_nonzeros=2)
     run = record(algorithm, data, "logistic", order=order, checkpoints=1)
-    np.testing.assert_allclose(w, run.final_weights, atol=1e-12)
+    np.testing.assert_allclose(w, run.final.weights, atol=1e-12)
 
 
 def test_the_contest_is_that_of_the_run(data, evidence):
@@ -110,7 +110,7 @@ def test_the_contest_is_that_of_the_run(data, evidence):
 
 def test_orders_differ_in_who_has_a_seat(data, evidence):
     seated = in_orders(data, 12, 0.3)
-    own = np.flatnonzero(evidence.runs[COUNTING].final_weights)
+    own = np.flatnonzero(evidence.runs[COUNTING].final.weights)
     assert seated[0].features == frozenset(own.tolist())
     assert not frozenset.intersection(*(one.features for one in seated))
     bars = orders_picture(evidence).data[0]["y"]
@@ -126,8 +126,8 @@ def test_no_step_size_frees_thirty_seats_from_noise(data, eta):
 
 def test_points_are_judged_on_the_rows_held_out(data):
     (run,) = train([method(COUNTING, 5, 0.3)], data)
-    point = evaluate(data, 5, run.final_weights)
-    p = data.test.X @ run.final_weights
+    point = evaluate(data, 5, run.final.weights)
+    p = data.test.X @ run.final.weights
     assert point.loss == pytest.approx(loss_values("logistic", p, data.test.y).mean())
     assert point.wrong == pytest.approx(np.mean(p * data.test.y <= 0))
     assert point.nonzeros == 5 and point.share == point.useless / 5

@@ -143,7 +143,7 @@ def test_a_budget_buys_so_many(asked, pieces):
 def test_a_run_that_diverged_says_so_and_any_other_is_returned():
     sane = toy()
     trace = run_or_say(CATALOGUE["sgd"](), sane, checkpoints=3)
-    assert trace.diverged_at is None and len(trace.steps) == 3
+    assert trace.final.diverged_at is None and len(trace.steps) == 3
     wild = Dataset.from_arrays(sane.X * 1e60, sane.y)
     with pytest.raises(ValueError, match=r"diverged at step \d+: take a smaller step size, or"):
         run_or_say(CATALOGUE["sgd"](), wild)
@@ -158,7 +158,7 @@ def test_runs_of_one_sweep_are_the_single_runs():
     ):
         alone = run_or_say(learner, data, order=order, checkpoints=3)
         np.testing.assert_allclose(trace.weights, alone.weights, rtol=1e-12, atol=1e-15)
-        np.testing.assert_array_equal(trace.nonzeros, alone.nonzeros)
+        np.testing.assert_array_equal(trace.used, alone.used)
     assert runs_or_say([], data) == []
 
 

@@ -124,7 +124,7 @@ def test_the_twin_is_the_engine():
         v = rda_weights(votes, t, gamma=2.0, l1=0.05)
     for algorithm, ours in ((fobos, w), (rda, v)):
         run = record(algorithm, data, "logistic", order=order, checkpoints=1)
-        np.testing.assert_allclose(ours, run.final_weights, atol=1e-12)
+        np.testing.assert_allclose(ours, run.final.weights, atol=1e-12)
 
 
 def test_the_pictures_of_the_story(opening):

@@ -51,16 +51,16 @@ def test_groups_live_or_are_dark_as_a_whole(evidence, data):
     true = ~evidence.empty("group")
     np.testing.assert_array_equal(evidence.lit("group"), true)
     assert (evidence.lit("L1") & evidence.empty("L1")).sum() >= 3
-    parts = [(evidence.runs["L1"].final_weights[g] != 0.0).mean() for g in evidence.groups["L1"]]
+    parts = [(evidence.runs["L1"].final.weights[g] != 0.0).mean() for g in evidence.groups["L1"]]
     assert any(0.0 < part < 1.0 for part in parts)
 
 
 def test_what_the_other_penalties_add(evidence, data):
-    kept = {method: trace.nonzeros[-1] for method, trace in evidence.runs.items()}
+    kept = {method: trace.used[-1] for method, trace in evidence.runs.items()}
     assert kept["sparse group"] < kept["group"]
     early = len(evidence.runs["L1"].steps) // 4
     enhanced, sparse = evidence.runs["enhanced"], evidence.runs["sparse group"]
-    assert (enhanced.nonzeros[:early] < sparse.nonzeros[:early]).all()
+    assert (enhanced.used[:early] < sparse.used[:early]).all()
     assert (evidence.lit("sparse group") & evidence.empty("sparse group")).sum() == 0
     assert max(evidence.on_windows["overlapping"]) > max(evidence.on_windows["group"])
     best = {method: max(values) for method, values in evidence.scores.items()}
@@ -71,7 +71,7 @@ def test_what_the_other_penalties_add(evidence, data):
 def test_the_curves_are_of_the_same_runs(data):
     for method, ys in gather(Knobs(l1=PENALTIES[2]), data).scores.items():
         (run,) = runs([(method, Knobs(l1=PENALTIES[2]))], data, 7)
-        assert ys[2] == f1(run.final_weights, data.true_weights)
+        assert ys[2] == f1(run.final.weights, data.true_weights)
 
 
 def test_a_movement_runs_the_methods_that_read_its_knob(monkeypatch):
@@ -127,13 +127,13 @@ def test_edited_groups_are_moved_blocks_and_windows(data):
 
 def test_blocks_as_large_as_the_own_groups_change_nothing(data):
     own, blocks = runs([("group", Knobs(size=size)) for size in (0, 10)], data, 1)
-    np.testing.assert_array_equal(own.final_weights, blocks.final_weights)
+    np.testing.assert_array_equal(own.final.weights, blocks.final.weights)
 
 
 @pytest.mark.parametrize("knobs", [{"l1": 0.002}, {"l1": 0.2}, {"gamma": 0.1}, {"size": 50}])
 def test_the_lead_counts_what_lives(data, knobs):
     evidence = gather(replace(Knobs(), **knobs), data)
-    w = evidence.runs["group"].final_weights
+    w = evidence.runs["group"].final.weights
     n = sum(bool(w[group].any()) for group in evidence.groups["group"])
     assert f"The group lasso uses {n} of {len(evidence.groups['group'])} groups" in lead(evidence)
     assert len(explanation(evidence).split()) < 430
@@ -148,7 +148,7 @@ def test_the_twin_is_the_group_lasso():
     (run,) = runs([("group", knobs)], data, 60)
     order = order_of(data)
     w, _ = group_lasso(X[order], y[order], np.split(np.arange(12), 4), knobs.l1, knobs.gamma)
-    assert 0 < run.nonzeros[-1] < 12
+    assert 0 < run.used[-1] < 12
     np.testing.assert_allclose(w[run.steps - 1], run.weights, atol=1e-12)
 
 

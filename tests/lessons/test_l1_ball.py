@@ -62,7 +62,7 @@ def test_the_twin_is_the_engine():
         w = projected_step(w, X[row], data.y[row], eta=0.8, z=0.5)
     algorithm = CATALOGUE["projected_gradient"](eta=0.8, schedule="constant", radius=0.5)
     run = record(algorithm, data, "logistic", order=order, checkpoints=1)
-    np.testing.assert_allclose(w, run.final_weights, atol=1e-12)
+    np.testing.assert_allclose(w, run.final.weights, atol=1e-12)
 
 
 def test_the_pictures_of_the_story(evidence):
@@ -72,16 +72,16 @@ def test_the_pictures_of_the_story(evidence):
     np.testing.assert_allclose(last, project(first, 1.0), atol=1e-12)
     assert np.isclose(np.linalg.norm(first), 2.0) and (last > 0).sum() == (last != 0).sum() < 30
     ends = [scene.tracks[0].y[-1] for scene in kept_film(evidence).scenes]
-    assert sum(ends) == evidence.runs["projected_gradient"].nonzeros[-1]
+    assert sum(ends) == evidence.runs["projected_gradient"].used[-1]
 
 
 def test_projected_gradient_is_sparse_and_eg_is_not(evidence):
     pg, eg = evidence.runs.values()
-    assert pg.nonzeros[-1] < 0.2 * pg.final_weights.size
-    assert eg.nonzeros[-1] == eg.seen[-1] == eg.final_weights.size
+    assert pg.used[-1] < 0.2 * pg.final.weights.size
+    assert eg.used[-1] == eg.sparsity.seen[-1] == eg.final.weights.size
     assert pg.loss[-1] < eg.loss[-1]
     for run in (pg, eg):
-        assert (run.l1_norm <= evidence.knobs.radius * (1 + 1e-9)).all()
+        assert (run.sparsity.l1_norm <= evidence.knobs.radius * (1 + 1e-9)).all()
 
 
 def test_a_run_is_made_for_the_knobs_it_reads_alone(monkeypatch):
@@ -143,7 +143,7 @@ def test_the_words_are_the_runs(data):
         text = LESSON.words(now)
         ahead = "projected gradient" if pg.loss[-1] < eg.loss[-1] else "EG"
         assert f"{ahead} is ahead" in text
-        assert f"**{pg.nonzeros[-1]} of" in text and f"θ = {now.theta:.3f}" in text
+        assert f"**{pg.used[-1]} of" in text and f"θ = {now.theta:.3f}" in text
 
 
 def test_the_race_is_run_at_a_button_and_drawn(monkeypatch):

@@ -31,7 +31,7 @@ def test_the_twin_learns_what_the_engine_learns(seed, eta):
     order = np.random.default_rng(seed).permutation(data.n_rows)
     engine = record(CATALOGUE["sgd"](eta=eta, schedule="constant"), data, order=order)
     twin = learn(data.X.toarray()[order], data.y[order], eta)
-    np.testing.assert_allclose(twin, engine.final_weights, rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(twin, engine.final.weights, rtol=1e-9, atol=1e-12)
 
 
 def test_predictions_are_made_before_their_step_and_pay_the_loss(evidence):

@@ -39,10 +39,10 @@ def evidence_with(data=DATA, **knobs):
 def test_the_obvious_push_never_rests_at_zero(knobs):
     evidence = evidence_with(**knobs)
     pushed, pulled = evidence.runs.values()
-    assert (pushed.nonzeros == pushed.seen).all()
-    assert pulled.nonzeros[-1] < 0.5 * pulled.seen[-1]
+    assert (pushed.used == pushed.sparsity.seen).all()
+    assert pulled.used[-1] < 0.5 * pulled.sparsity.seen[-1]
     assert "**none** of their weights are exactly 0" in LESSON.lead(evidence)
-    assert f"**{DATA.n_features - pulled.nonzeros[-1]}** are" in LESSON.lead(evidence)
+    assert f"**{DATA.n_features - pulled.used[-1]}** are" in LESSON.lead(evidence)
     assert "Here no weight did" in LESSON.words(evidence)
 
 
@@ -50,7 +50,7 @@ def test_a_whole_multiple_of_the_push_does_and_the_words_say_so():
     """The first step moves a 0/1 feature by η/2: with g = 0.1 that is five pushes."""
     evidence = evidence_with(eta=0.01, gravity=0.1)
     run = evidence.runs["subgradient"]
-    most = int((run.seen - run.nonzeros).max())
+    most = int((run.sparsity.seen - run.used).max())
     assert most > 0 and f"up to {most} weights stood at 0" in LESSON.words(evidence)
 
 
@@ -59,12 +59,12 @@ def test_the_words_count_what_is_there(knobs):
     evidence, text = evidence_with(**knobs), LESSON.words(evidence_with(**knobs)).replace("\n", " ")
     pushed, pulled = evidence.runs.values()
     push = evidence.knobs.eta * evidence.knobs.gravity
-    w = np.abs(pushed.final_weights)
+    w = np.abs(pushed.final.weights)
     assert f"**At the end** {np.count_nonzero((w > 0) & (w <= push))} nonzero weights" in text
-    assert f"never more than {pulled.nonzeros.max()}." in text
+    assert f"never more than {pulled.used.max()}." in text
     assert f"With θ = {evidence.knobs.threshold:.3g} there remain {evidence.now.real} real" in text
     assert evidence.now.features == np.count_nonzero(w > evidence.knobs.threshold)
-    assert evidence.same.features == evidence.truncated.features == pulled.nonzeros[-1]
+    assert evidence.same.features == evidence.truncated.features == pulled.used[-1]
     assert ("as good." in text) == (evidence.same.loss <= 1.02 * evidence.truncated.loss)
     match = re.search(r"up to θ = ([\d.]+), where (\d+) are left", text)
     assert bool(match) == (evidence.cuts[0].loss <= 1.05 * evidence.whole.loss)
@@ -119,7 +119,7 @@ def test_the_film_is_the_runs():
     table = film.table()
     for key, run in evidence.runs.items():
         label = NAMES[key]
-        zeros = DATA.n_features - np.append(0, run.nonzeros)
+        zeros = DATA.n_features - np.append(0, run.used)
         assert (table[f"{label}: exactly 0"] == zeros).all()
     assert all(picture.figure for picture in pictures)
 

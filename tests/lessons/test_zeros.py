@@ -73,7 +73,7 @@ def test_noise_moves_every_weight_and_costs_on_held_out_rows(evidence):
 @pytest.mark.parametrize("kind", NOISE)
 def test_without_noise_features_all_runs_on_measurements_are_one(kind):
     evidence = gather(replace(KNOBS, noise=0, kind=kind), None)
-    assert np.array_equal(evidence.every.final_weights, evidence.measured.final_weights)
+    assert np.array_equal(evidence.every.final.weights, evidence.measured.final.weights)
     assert evidence.noise_zeros == evidence.noise_among_largest == 0
     assert len(weights_film(evidence).scenes[0].names) == MEASURED
 
@@ -93,7 +93,7 @@ def test_the_words_figures_over_other_choices_of_held_out_patients(evidence, kin
             seed=seed,
         )
         learner = CATALOGUE["sgd"](eta=0.03, schedule="constant")
-        w = record(learner, data, order=order_of(data), checkpoints=1).final_weights
+        w = record(learner, data, order=order_of(data), checkpoints=1).final.weights
         kept = np.where(np.arange(len(w)) < MEASURED, w, 0.0)
         shares.append([mistakes(some, data.test) / data.test.n_rows for some in (w, kept)])
     np.testing.assert_allclose(100.0 * np.mean(shares, axis=0), [weights, zeros], atol=0.05)

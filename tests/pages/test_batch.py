@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 import pytest
 
 from algorithms import BATCH, CATALOGUE, ONLINE
-from charts.x_axis import FIELDS, LABELS
+from charts.x_axis import COLUMNS, LABELS
 from tests.support.pages import stands, still_there
 from tests.support.views import make, numbers, open_app, payload_of, pictures, runs_of_view, values
 from ui.address import decode
@@ -37,12 +39,12 @@ def test_both_stand_against_the_same(against):
         assert list(drawn) == list("ABCD")
         for run in learned:
             x, _ = drawn[run.letter]
-            assert np.allclose(x, getattr(run.trace, FIELDS.get(against, against)), rtol=1e-6)
+            assert np.allclose(x, attrgetter(COLUMNS[against])(run.trace), rtol=1e-6)
         title = pictures(app)[picture]["figure"]["layout"]["xaxis"]["title"]["text"]
         assert title == LABELS[against] or (against == "steps" and "batch" in title)
     for run in learned:
         kept = drawn[run.letter][1]
-        assert np.array_equal(kept, run.trace.nonzeros)
+        assert np.array_equal(kept, run.trace.sparsity.nonzeros)
 
 
 def test_a_pass_reads_as_much_whoever_makes_it():
@@ -129,10 +131,10 @@ def test_an_intercept_helps_every_kind_of_run():
     stands(app, MIDDLE)
     _, learned = runs_of_view(decode(asked)[0])
     for run in learned:
-        assert run.trace.final_intercept[0] != 0.0 and len(run.trace.final_weights) == 30
+        assert run.trace.final.intercept[0] != 0.0 and len(run.trace.final.weights) == 30
         assert curves(app, "sparsity")[run.letter][1][-1] == np.count_nonzero(
-            run.trace.final_weights
+            run.trace.final.weights
         )
     without = open_app(**BOTH)
-    assert all(run.trace.final_intercept[0] == 0.0 for run in runs_of_view(decode(BOTH)[0])[1])
+    assert all(run.trace.final.intercept[0] == 0.0 for run in runs_of_view(decode(BOTH)[0])[1])
     assert values(without)["stream"]["intercept"] is False

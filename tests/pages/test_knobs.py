@@ -43,7 +43,7 @@ def test_the_pictures_are_the_runs():
             if c["name"].startswith(name)
         }
         assert list(counts) == [f"{name}: useful", f"{name}: useless"]
-        assert np.array_equal(sum(counts.values()), run.trace.nonzeros)
+        assert np.array_equal(sum(counts.values()), run.trace.sparsity.nonzeros)
         (lost,) = [c for c in drawn["regret"]["figure"]["data"] if c["name"] == name]
         assert np.array_equal(numbers(lost["x"]), run.trace.steps)
     assert "A Rounding" in drawn["regret"]["alt"]

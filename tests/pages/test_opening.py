@@ -50,7 +50,7 @@ def test_the_runs_compare_like_for_like_and_the_sentence_says_in_which_sense():
 
 
 def test_nobody_diverges():
-    assert all(run.trace.diverged_at is None for run in RUNS)
+    assert all(run.trace.final.diverged_at is None for run in RUNS)
     assert "diverged" not in verdict(RUNS)
 
 
@@ -88,10 +88,10 @@ DRAGS = [
 def test_no_drag_contradicts_the_sentence(owner, name, value):
     _, runs = runs_of_view(OWNERS[owner][1](START, {name: value}))
     sentence = verdict(runs)
-    sound = [run for run in runs if run.trace.diverged_at is None]
-    counts = [np.count_nonzero(run.trace.final_weights) for run in sound]
+    sound = [run for run in runs if run.trace.final.diverged_at is None]
+    counts = [np.count_nonzero(run.trace.final.weights) for run in sound]
     for run in runs:
-        assert (f"{run.letter} diverged" in sentence) == (run.trace.diverged_at is not None)
+        assert (f"{run.letter} diverged" in sentence) == (run.trace.final.diverged_at is not None)
     if len(sound) < 2 or not any(counts):
         assert len(sound) < 2 or "No run keeps a feature" in sentence
         return

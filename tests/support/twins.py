@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, fields
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from algorithms import Loss, record
 from algorithms.batch.problem import Problem
 from algorithms.groups import Groups
 from algorithms.losses import fitting_rows
+from algorithms.trace import Costs, Final, Sparsity, Trace
 from tests import naive
 from tests.naive.base import normalise
 from tests.naive.plain import Plain
@@ -25,6 +26,25 @@ class Comparison(NamedTuple):
 
     steps: int
     complete: bool
+
+
+def check_equal_traces(one: Trace, other: Trace) -> None:
+    """Hold every number of two traces to be the same, but for the time that they took."""
+    found, expected = numbers_of(one), numbers_of(other)
+    assert found.keys() == expected.keys()
+    for name in found.keys() - {"costs.seconds"}:
+        assert np.array_equal(found[name], expected[name]), name
+
+
+def numbers_of(trace: Trace) -> dict[str, Any]:
+    """The fields of a trace, those of its parts by their path."""
+    flat = {}
+    for name, value in ((field.name, getattr(trace, field.name)) for field in fields(Trace)):
+        if isinstance(value, Sparsity | Costs | Final):
+            flat |= {f"{name}.{inner}": each for inner, each in vars(value).items()}
+        else:
+            flat[name] = value
+    return flat
 
 
 @dataclass
@@ -118,7 +138,7 @@ def hold_to_itself(algorithm, data, order, loss, intercept, groups, twin) -> Wal
     assert n == (len(order) if twin.diverged_at is None else twin.diverged_at - 1)
     options = {"checkpoints": len(order), "intercept": intercept, "groups": groups}
     trace = record(algorithm, data, loss, np.asarray(order, np.int64), **options)
-    assert trace.diverged_at == twin.diverged_at
+    assert trace.final.diverged_at == twin.diverged_at
     assert trace.steps[-1] == n
     if every:
         assert len(trace.steps) == n
@@ -126,8 +146,8 @@ def hold_to_itself(algorithm, data, order, loss, intercept, groups, twin) -> Wal
     assert np.array_equal(trace.weights, walk.weights.reshape(n, -1)[trace.steps - 1])
     assert np.array_equal(algorithm.weights(walk.state), walk.weights[-1])
     if twin.diverged_at is None:
-        assert np.array_equal(trace.final_weights, walk.weights[-1])
-        assert np.array_equal(trace.final_intercept, walk.intercepts[-1])
+        assert np.array_equal(trace.final.weights, walk.weights[-1])
+        assert np.array_equal(trace.final.intercept, walk.intercepts[-1])
     return walk
 
 
@@ -158,15 +178,15 @@ def hold_online(walk: Walk, twin: naive.Run, sure: int, grid: Grid, name: str) -
 
 
 def hold_batch(algorithm, data, order, loss, intercept, grid: Grid) -> Comparison:
-    """Weights, what a step has read, and whether it diverged, after each of ``grid.steps``."""
+    """Weights, what a step has read, and whether it diverged, after each of ``grid.walk.steps``."""
     rows, d = fitting_rows(Loss[loss], data.X), data.n_features
     problem = Problem.of(rows, data.y, Loss[loss], None, intercept, None, order, SEED)
     plain = Plain(data.X.toarray(), data.y, loss, intercept, order=order, seed=SEED)
     state, twin = algorithm.start(problem), naive.steps(algorithm, plain)
     at, largest, expected, going = 0, 1.0, visible_state(state), True
-    while going and at < grid.steps:
+    while going and at < grid.walk.steps:
         going = algorithm.advance(state, int(state.count[1]) + 1)
-        if not going and not grid.arrives:
+        if not going and not grid.walk.arrives:
             break
         # Steps that read nothing are taken together with the next that does.
         for _ in range(at, max(int(state.count[0]), at + (not going))):
@@ -212,6 +232,6 @@ def visible_state(state) -> tuple:
 
 
 def assert_finite(trace) -> None:
-    for name, value in vars(trace).items():
+    for name, value in numbers_of(trace).items():
         if isinstance(value, np.ndarray):
             assert np.isfinite(value).all(), name

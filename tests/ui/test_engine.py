@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 from threading import Event, Thread
 
@@ -47,7 +48,7 @@ def test_weights_that_a_price_keeps_small_are_not_called_the_best(price, heading
     material = of(view)
     data, u, traces = material.data, engine.comparator(material), engine.traces(material, view)
     fixed = row_losses(u.weights, data, "logistic").mean()
-    held = min(row_losses(trace.final_weights, data, "logistic").mean() for trace in traces)
+    held = min(row_losses(trace.final.weights, data, "logistic").mean() for trace in traces)
     assert (held < fixed) == (price == 0.3)
     (picture,) = [
         picture
@@ -233,8 +234,12 @@ def test_the_spread_is_what_ten_single_runs_give():
             steps, regret = spread.regret[i]
             assert np.array_equal(steps, trace.steps) and len(steps) <= 25
             assert np.allclose(regret[k], trace.loss - lost, rtol=1e-12, atol=1e-12)
-            score = evaluate(trace.final_weights, data, trace.loss_name, trace.final_intercept)
-            numbers = trace.nonzeros[-1], trace.loss[-1] / trace.steps[-1], score["test AUC"]
+            score = evaluate(trace.final.weights, data, trace.loss_name, trace.final.intercept)
+            numbers = (
+                trace.sparsity.nonzeros[-1],
+                trace.loss[-1] / trace.steps[-1],
+                score["test AUC"],
+            )
             assert (spread.features[i, k], spread.losses[i, k], spread.values[i, k]) == numbers
     low, middle, high = spread.quartiles("losses")
     assert np.allclose(middle, np.median(spread.losses, axis=1))
@@ -352,6 +357,6 @@ def test_a_run_that_is_interrupted_leaves_nothing_half_done(kind, monkeypatch):
     forget_all(monkeypatch)
     ask(alone)
     for trace, expected in zip(others, alone, strict=True):
-        assert not trace.diverged_at
-        for column in ("steps", "nonzeros", "weights", "final_weights"):
-            assert np.array_equal(getattr(trace, column), getattr(expected, column)), column
+        assert not trace.final.diverged_at
+        for name in ("steps", "sparsity.nonzeros", "weights", "final.weights"):
+            assert np.array_equal(attrgetter(name)(trace), attrgetter(name)(expected)), name

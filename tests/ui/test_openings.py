@@ -61,7 +61,7 @@ def test_a_threshold_that_stays_finite_or_was_infinite_before_is_not_spoken_of()
 def test_no_run_diverges_and_all_keep_about_as_many_features():
     traces = trace_view(openings.open_dataset(START, DIABETES)[0])
     counts = [int(trace.used[-1]) for trace in traces]
-    assert {trace.diverged_at for trace in traces} == {None}
+    assert {trace.final.diverged_at for trace in traces} == {None}
     assert max(abs(count - counts[2]) for count in counts) <= 0.2 * counts[2] < 2
 
 

@@ -130,5 +130,5 @@ def outdone(
     data, loss = material.data, material.stream.loss
     least = float(row_losses(u.weights, data, loss, u.intercept).mean())
     return any(
-        row_losses(t.final_weights, data, loss, t.final_intercept).mean() < least for t in less
+        row_losses(t.final.weights, data, loss, t.final.intercept).mean() < least for t in less
     )

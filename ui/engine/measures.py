@@ -35,7 +35,7 @@ def held_out(trace: Trace, data: Dataset) -> float:
     known = HELD_OUT.get(trace)
     if known is None:
         name = usual_measure(data)
-        learned = trace.final_weights, data, trace.loss_name, trace.final_intercept
+        learned = trace.final.weights, data, trace.loss_name, trace.final.intercept
         known = HELD_OUT[trace] = evaluate(*learned, names=[name])[name]
     return known
 

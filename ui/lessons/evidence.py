@@ -91,10 +91,10 @@ def runs_or_say(
 
 def _whole(trace: Trace) -> Trace:
     """Return a trace that did not diverge; of one that did, raise ValueError."""
-    if trace.diverged_at is None:
+    if trace.final.diverged_at is None:
         return trace
     raise ValueError(
-        f"{trace.algorithm.title} diverged at step {trace.diverged_at:,}: "
+        f"{trace.algorithm.title} diverged at step {trace.final.diverged_at:,}: "
         "take a smaller step size, or scale the features"
     )
 
@@ -112,7 +112,7 @@ def affordable(budget: float, each: float, least: int = 1, most: int | None = No
 def features_met(trace: Trace) -> str:
     """Return the features that a run met, such as "30 features": those that no example has are
     distinguished, for no method removed them."""
-    seen, d = int(trace.seen[-1]), trace.final_weights.shape[-1]
+    seen, d = int(trace.sparsity.seen[-1]), trace.final.weights.shape[-1]
     more = "" if seen == d else f" that occur in the examples ({d - seen:,} more do not)"
     return f"{seen:,} features{more}"
 

@@ -132,7 +132,7 @@ def first_knobs(view: View, algorithm: Algorithm) -> tuple[str, ...]:
 def divergence_notes(learned: list[Run]) -> None:
     """Say of each run that diverged where it did, and which knob to turn."""
     for run in learned:
-        step = run.trace.diverged_at
+        step = run.trace.final.diverged_at
         if step is not None:
             batch = run.algorithm.kind == "batch"
             st.warning(

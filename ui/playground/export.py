@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from dataclasses import asdict, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -47,8 +48,8 @@ if __name__ == "__main__":
             trace.algorithm.title,
             f"after {{trace.steps[-1]:,}} steps:",
             f"mean loss {{mean:.4f}},",
-            f"{{trace.seen[-1]}} of {{data.n_features}} features in the examples,",
-            f"{{trace.nonzeros[-1]}} of {{trace.final_weights.size}} weights not zero",
+            f"{{trace.sparsity.seen[-1]}} of {{data.n_features}} features in the examples,",
+            f"{{trace.sparsity.nonzeros[-1]}} of {{trace.final.weights.size}} weights not zero",
         )
 '''
 
@@ -99,17 +100,17 @@ def table(runs: list[Run]) -> pd.DataFrame:
         "loss",
         "mistakes",
         "fit",
-        "nonzeros",
-        "l1_norm",
-        "seen",
-        "accesses",
-        "evaluations",
-        "seconds",
+        "sparsity.nonzeros",
+        "sparsity.l1_norm",
+        "sparsity.seen",
+        "costs.accesses",
+        "costs.evaluations",
+        "costs.seconds",
     )
     parts = [
         pd.DataFrame(
             {"run": run.letter, "name": run.name}
-            | {column: getattr(run.trace, column) for column in columns}
+            | {name.split(".")[-1]: attrgetter(name)(run.trace) for name in columns}
         )
         for run in runs
     ]
@@ -124,9 +125,9 @@ def weights(runs: list[Run], data: Dataset) -> pd.DataFrame:
     """
     import pandas as pd
 
-    shape = runs[0].trace.final_weights.shape
+    shape = runs[0].trace.final.weights.shape
     several = [
-        np.full(shape, np.nan) if run.has_diverged else run.trace.final_weights for run in runs
+        np.full(shape, np.nan) if run.has_diverged else run.trace.final.weights for run in runs
     ]
     columns = np.stack(several, axis=-1).reshape(-1, len(runs))
     sizes = np.nan_to_num(np.abs(columns)).max(axis=1)

@@ -328,5 +328,5 @@ def _path(
 
 
 def _final(trace: Trace) -> np.ndarray:
-    weights = trace.final_weights.ravel()
-    return np.full(weights.shape, np.nan) if trace.diverged_at is not None else weights
+    weights = trace.final.weights.ravel()
+    return np.full(weights.shape, np.nan) if trace.final.diverged_at is not None else weights

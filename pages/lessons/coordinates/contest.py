@@ -67,5 +67,5 @@ def _best_ends(data: Dataset) -> list[float]:
         for key, eta in step_sizes(best.weights, size, PASSES * data.n_rows, factor).items()
     ]
     traces = runs_or_say(learners, data, passes=PASSES, checkpoints=1, fit=True)
-    ends = [float(run.fit[-1] + l1 * run.l1_norm[-1] - best.objective) for run in traces]
+    ends = [float(run.fit[-1] + l1 * run.sparsity.l1_norm[-1] - best.objective) for run in traces]
     return np.reshape(ends, (len(FACTORS), len(BY_EXAMPLE))).min(axis=0).tolist()

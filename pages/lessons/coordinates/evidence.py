@@ -24,7 +24,7 @@ MADE = {"n_rows": ROWS, "n_features": 10, "n_nonzeros": 10, "density": 1.0, "noi
 PASSES, CHECKPOINTS = 5, 15
 MOST_WORK = 1_000_000
 """Rows × features × passes: of wide data fewer passes are made."""
-NOISES = dict(zip(("sparse", "dense"), KINDS, strict=True))
+NOISES = dict(zip(("sparse", "dense"), KINDS[:2], strict=True))
 NAMES = {
     "scd": "stochastic coordinates",
     "coordinate_descent": "cyclic coordinates",
@@ -84,7 +84,7 @@ class Side(NamedTuple):
     def gaps(self, key: str) -> np.ndarray:
         """Return F(w) − F* of a method at its checkpoints, (c,)."""
         trace = self.traces[key]
-        return trace.fit + self.l1 * trace.l1_norm - self.objective
+        return trace.fit + self.l1 * trace.sparsity.l1_norm - self.objective
 
     def gap_when(self, key: str, read: np.ndarray) -> np.ndarray:
         """Return the gap of a method when so many entries are read.
@@ -92,7 +92,7 @@ class Side(NamedTuple):
         ``read`` (n,) increases; a last step may pass it.
         """
         start = np.log(2.0) - self.objective
-        reached = np.minimum(np.append(0, self.traces[key].accesses), read[-1])
+        reached = np.minimum(np.append(0, self.traces[key].costs.accesses), read[-1])
         return np.interp(read, reached, np.append(start, self.gaps(key)))
 
     @property

@@ -63,6 +63,6 @@ def nonzero_weights(title: str, side: Side) -> Picture:
     lines = []
     for key, name in NAMES.items():
         trace = side.traces[key]
-        line = Line(name, colour(key, 0), dashes(key, 0)[0], trace.nonzeros, x=trace.accesses)
+        line = Line(name, colour(key, 0), dashes(key, 0)[0], trace.used, x=trace.costs.accesses)
         lines.append(line)
     return sweep(f"kept {title}", (READ, f"features kept, {title}"), None, lines)

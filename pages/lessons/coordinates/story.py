@@ -98,7 +98,7 @@ def use_of_weights(evidence: Evidence) -> list:
 
 def in_use(side: Side, key: str) -> int:
     """Return how many weights of a method are not 0 at the end."""
-    return int(side.traces[key].nonzeros[-1])
+    return int(side.traces[key].used[-1])
 
 
 def best_use(side: Side) -> int:

@@ -61,6 +61,6 @@ def table(evidence: Evidence) -> str:
     rows = []
     for key, name in NAMES.items():
         ends = [f"{side.ends[key]:.2g}" for side in evidence.sides.values()]
-        kept = [f"{side.traces[key].nonzeros[-1]}" for side in evidence.sides.values()]
+        kept = [f"{side.traces[key].used[-1]}" for side in evidence.sides.values()]
         rows.append(f"| {name} | {' | '.join(ends)} | {' | '.join(kept)} |")
     return "\n".join(rows)

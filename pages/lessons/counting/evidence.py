@@ -107,7 +107,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     strengths = {COUNTING: k} | {key: nearest[key].strength for key in ONLINE}
     learners = [method(key, strength, knobs.eta) for key, strength in strengths.items()]
     runs = dict(zip(strengths, train_step_by_step(learners, data), strict=True))
-    nearest[COUNTING] = evaluate(data, k, runs[COUNTING].final_weights)
+    nearest[COUNTING] = evaluate(data, k, runs[COUNTING].final.weights)
     return Evidence(knobs, data, truth_of(data), sweeps, nearest, runs)
 
 
@@ -132,7 +132,7 @@ def online(data: Dataset, eta: float) -> dict[str, list[Point]]:
     points = {}
     for key, tried in strengths.items():
         traces = train([method(key, strength, eta) for strength in tried], data)
-        ends = [trace.final_weights for trace in traces]
+        ends = [trace.final.weights for trace in traces]
         points[key] = [evaluate(data, s, w) for s, w in zip(tried, ends, strict=True)]
     return points
 

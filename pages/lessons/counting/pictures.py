@@ -110,7 +110,7 @@ def kept_seats(evidence: Evidence) -> Film:
     counted = runs[COUNTING]
     at = np.append(0, counted.steps)
     features, held = _longest_held(counted)
-    ends = ", ".join(f"{NAMES[key]} {run.nonzeros[-1]:,}" for key, run in runs.items())
+    ends = ", ".join(f"{NAMES[key]} {run.used[-1]:,}" for key, run in runs.items())
     first = "; ".join(f"{j} {names[j]}" for j in features[:3])
     return Film(
         "kept_seats",
@@ -119,7 +119,7 @@ def kept_seats(evidence: Evidence) -> Film:
             Curves(
                 "Weights that are not 0",
                 at,
-                _tracks(evidence, at, lambda run: run.nonzeros),
+                _tracks(evidence, at, lambda run: run.used),
                 "examples seen",
                 "features",
                 log=True,

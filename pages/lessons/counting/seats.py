@@ -66,9 +66,9 @@ def in_orders(data: Dataset, k: int, eta: float) -> list[Seating]:
         learner = method(COUNTING, k, eta)
         order = order_of(data, PASSES, seed)
         (trace,) = runs_or_say([learner], data, order=order, checkpoints=1)
-        end = evaluate(data, k, trace.final_weights)
+        end = evaluate(data, k, trace.final.weights)
         rows = data if data.test is None else data.test
-        features = frozenset(np.flatnonzero(trace.final_weights).tolist())
+        features = frozenset(np.flatnonzero(trace.final.weights).tolist())
         seated.append(Seating(features, round(end.wrong * rows.n_rows)))
     return seated
 

@@ -87,7 +87,7 @@ def half_is_noise(evidence: Evidence) -> bool:
 
 def never_more_than_k(evidence: Evidence) -> bool:
     """Return whether no more weights are in use after any picture than there are seats."""
-    return bool((evidence.runs[COUNTING].nonzeros <= evidence.knobs.n_nonzeros).all())
+    return bool((evidence.runs[COUNTING].used <= evidence.knobs.n_nonzeros).all())
 
 
 def later_changes(evidence: Evidence) -> np.ndarray:
@@ -205,7 +205,7 @@ def rda_misjudges_fewer(evidence: Evidence) -> bool:
 
 def weights_are_larger(evidence: Evidence) -> bool:
     """Return whether keep-k's weights together are more than twice as large as RDA's."""
-    ours, rda = (evidence.runs[key].l1_norm[-1] for key in (COUNTING, "rda"))
+    ours, rda = (evidence.runs[key].sparsity.l1_norm[-1] for key in (COUNTING, "rda"))
     return bool(ours > 2 * rda)
 
 
@@ -229,7 +229,7 @@ def _ends(evidence: Evidence, *contests: tuple[int, float]) -> list[Point]:
     learners = [method(COUNTING, k, eta) for k, eta in contests]
     runs = train(learners, evidence.data)
     return [
-        evaluate(evidence.data, k, run.final_weights)
+        evaluate(evidence.data, k, run.final.weights)
         for (k, _), run in zip(contests, runs, strict=True)
     ]
 

@@ -101,11 +101,11 @@ class Evidence(NamedTuple):
 
     def kept_by(self, key: str) -> KeptFeatures:
         """Return the features that one of the runs ends with."""
-        return count_kept((self.each | self.more)[key].final_weights, self.data)
+        return count_kept((self.each | self.more)[key].final.weights, self.data)
 
     def mistakes(self, key: str) -> float:
         """Return the mistakes of a run's last weights on the rows of ``held_out``."""
-        return mistakes((self.each | self.more)[key].final_weights, self.data)
+        return mistakes((self.each | self.more)[key].final.weights, self.data)
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
@@ -179,7 +179,7 @@ def mistakes(weights: np.ndarray, data: Dataset) -> float:
 def ends(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[End]:
     """Return the end of each run."""
     traces = runs_or_say(algorithms, data, order=examples_of(data), checkpoints=1)
-    lasts = [trace.final_weights for trace in traces]
+    lasts = [trace.final.weights for trace in traces]
     return [End(count_kept(weights, data), mistakes(weights, data)) for weights in lasts]
 
 

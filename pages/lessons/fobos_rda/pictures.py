@@ -244,8 +244,8 @@ def film(evidence: Evidence) -> Film:
     runs, feature = evidence.each, evidence.useless.feature
     at = np.arange(len(evidence.useless.single) + 1)
     paths = {key: path_of(evidence, key, feature) for key in runs}
-    counts = {key: np.append(0, run.nonzeros).astype(float) for key, run in runs.items()}
-    ends = ", ".join(f"{run.algorithm.title} {run.nonzeros[-1]}" for run in runs.values())
+    counts = {key: np.append(0, run.used).astype(float) for key, run in runs.items()}
+    ends = ", ".join(f"{run.algorithm.title} {run.used[-1]}" for run in runs.values())
     return Film(
         "shrink_or_average",
         at,

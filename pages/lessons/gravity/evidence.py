@@ -187,7 +187,7 @@ def kept_in_orders(knobs: Knobs, data: Dataset) -> np.ndarray:
         run_or_say(learner(knobs), data, order=examples_of(data, knobs.period, seed), checkpoints=1)
         for seed in range(ORDERS)
     ]
-    return np.array([trace.final_weights != 0.0 for trace in runs])
+    return np.array([trace.final.weights != 0.0 for trace in runs])
 
 
 def run(knobs: Knobs, data: Dataset, checkpoints: int) -> Trace:
@@ -206,7 +206,7 @@ def outcome(trace: Trace, knob: float, period: int, data: Dataset) -> Outcome:
     fixed = cumulative_loss(data, period)
     regret = float((trace.loss[-1] - fixed[-1]) / len(fixed))
     mistakes = float(trace.mistakes[-1] / len(fixed))
-    useful, useless = truth_of(data).count_nonzeros(trace.final_weights)
+    useful, useless = truth_of(data).count_nonzeros(trace.final.weights)
     loss = float(trace.loss[-1] / len(fixed))
     return Outcome(knob, useful, useless, loss, regret, mistakes)
 

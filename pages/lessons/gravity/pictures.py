@@ -53,8 +53,8 @@ def film(evidence: Evidence, scenes: Sequence[Bars | Curves]) -> Film:
         "gravity_run",
         at,
         scenes,
-        alt=f"Truncated gradient over {at[-1]:,} examples. At the end {pulled.nonzeros[-1]:,} "
-        f"weights are nonzero; without gravity {free.nonzeros[-1]:,}.",
+        alt=f"Truncated gradient over {at[-1]:,} examples. At the end {pulled.used[-1]:,} "
+        f"weights are nonzero; without gravity {free.used[-1]:,}.",
         caption=ending(evidence),
         unit="example",
     )
@@ -111,7 +111,7 @@ def features_in_use(evidence: Evidence) -> Curves:
 def count_tracks(run: Trace, evidence: Evidence, dash: str, suffix: str) -> list[Track]:
     """Return the nonzero weights of a run by kind; of all kinds where not all are tracked."""
     truth = evidence.truth
-    counts = [("features", HUE, run.nonzeros)]
+    counts = [("features", HUE, run.used)]
     if truth.useless and len(run.tracked) == len(truth.useful):
         nonzero = run.weights != 0.0
         counts = [

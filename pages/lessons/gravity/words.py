@@ -7,12 +7,14 @@ import math
 import numpy as np
 
 from pages.lessons.gravity.evidence import YARDSTICK, Evidence
+from papers.fairness import room, rounding
+from papers.fairness.tally import tally
 
 
 def lead(evidence: Evidence) -> str:
     """Return what the pictures show, in their own numbers."""
     none, now, g = evidence.none, evidence.now, evidence.knobs.gravity
-    unseen = evidence.data.n_features - int(evidence.free.seen[-1])
+    unseen = evidence.data.n_features - int(evidence.free.sparsity.seen[-1])
     never = f" No example has {unseen:,} of these features." if unseen else ""
     began = (
         f"The model has {evidence.data.n_features:,} weights, one for each feature.{never} "
@@ -27,8 +29,11 @@ def lead(evidence: Evidence) -> str:
 def explanation(evidence: Evidence) -> str:
     """Return the explanation."""
     knobs, none, now = evidence.knobs, evidence.none, evidence.now
+    sizes = [run.sparsity.l1_norm[-1] for run in (evidence.pulled, evidence.free)]
     size_of_u = np.abs(evidence.u.weights).sum()
     cost = now.loss - none.loss
+    won = tally("rounding", rounding.ROUNDING, rounding.GRADIENT, rounding.FREE)
+    harder = tally("room", room.GRAVITY, room.THRESHOLD)
     when = "After every step" if knobs.period == 1 else f"After every {knobs.period} steps"
     within = "" if math.isinf(knobs.threshold) else f" within θ = {knobs.threshold:g}"
     return f"""
@@ -39,8 +44,8 @@ more weights are in use, and they all need memory.
 
 **What it buys.** {survivor_sentences(evidence)}
 
-**What it costs.** The sizes of all weights, ‖w‖₁, add up to {evidence.pulled.l1_norm[-1]:.3g} at
-the end, without gravity to {evidence.free.l1_norm[-1]:.3g}. The loss per example goes from
+**What it costs.** The sizes of all weights, ‖w‖₁, add up to {sizes[0]:.3g} at
+the end, without gravity to {sizes[1]:.3g}. The loss per example goes from
 {none.loss:.3f} to {now.loss:.3f}: gravity {"costs" if cost >= 0.0 else "gains"} **{abs(cost):.3f}
 per example**. The regret differs by as much, for the loss of u is the same in both. u makes the
 mean loss + {YARDSTICK:g}‖u‖₁ least. The bound of Theorem 3.1 rises by g‖u‖₁ =
@@ -49,13 +54,15 @@ mean loss + {YARDSTICK:g}‖u‖₁ least. The bound of Theorem 3.1 rises by g�
 **The frontier.** {price_sentence(evidence)}
 
 **Rounding** has the better frontier here, and with all knobs at their best it is clearly ahead in
-most of our comparisons (`docs/fair.md`). How far a knob may be off differs from dataset to dataset:
-the best θ is harder to hit than the best g on five of twelve, and easier on four.
+{won.ahead} of {sum(won)} [comparisons](papers?claim=fairness.rounding). How far a knob may be off
+differs from dataset to dataset: the best θ is [harder to hit](papers?claim=fairness.room) than the
+best g on {harder.ahead} of {sum(harder)}, and easier on {harder.behind}. The loss
+[rises smoothly](papers?claim=fairness.smooth) with g.
 
 **Other rules.** RDA (lesson *FOBOS, RDA*) averages all votes. The cumulative penalty of Tsuruoka,
 Tsujii and Ananiadou (2009; in the playground) adds up what a weight owes and takes it where the
-weight is used. Both keep more nearly the same features in every order, and predict better with as
-few.
+weight is used. Both keep more nearly [the same features](papers?claim=fairness.same_features) in
+every order, and [predict better](papers?claim=fairness.later_methods) with as few.
 """
 
 

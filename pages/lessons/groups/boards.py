@@ -84,7 +84,7 @@ def board(machine: Machine, method: str | None) -> Picture:
     if method is None:
         kinds = [truth != 0.0, truth == 0.0]
     else:
-        sign = np.sign(machine.runs[method].final_weights)
+        sign = np.sign(machine.runs[method].final.weights)
         agree, useful = sign == truth, truth != 0.0
         kinds = [useful & agree, ~useful & ~agree, useful & ~agree, ~useful & agree]
     names, shown = sensor_names(machine.useful), KINDS if method else TRUTH

@@ -50,7 +50,7 @@ class Evidence(NamedTuple):
 
     def lit(self, method: str) -> np.ndarray:
         """Return which groups have a weight at the end, bool (G,)."""
-        w = self.runs[method].final_weights
+        w = self.runs[method].final.weights
         return np.array([w[group].any() for group in self.groups[method]])
 
     def empty(self, method: str) -> np.ndarray:

@@ -90,7 +90,7 @@ class Machine(NamedTuple):
 
     def lit(self, method: str) -> np.ndarray:
         """Return which sensors have a weight at the end, bool (SENSORS,)."""
-        w = self.runs[method].final_weights
+        w = self.runs[method].final.weights
         return np.array([w[group].any() for group in self.true_groups])
 
     def right(self, method: str) -> int:
@@ -99,7 +99,7 @@ class Machine(NamedTuple):
 
     def vain(self, method: str) -> int:
         """Return how many weights are not 0 and should be."""
-        w = self.runs[method].final_weights
+        w = self.runs[method].final.weights
         return int(((w != 0.0) & (self.data.true_weights == 0.0)).sum())
 
     def arrows(self) -> np.ndarray:
@@ -136,7 +136,7 @@ def average_votes(knobs: Knobs, data: Dataset) -> np.ndarray:
 
 def right(run: Trace, data: Dataset) -> int:
     """Return how many weights of a run have the true sign, which may be none."""
-    return int((np.sign(run.final_weights) == np.sign(data.true_weights)).sum())
+    return int((np.sign(run.final.weights) == np.sign(data.true_weights)).sum())
 
 
 class Contest(NamedTuple):
@@ -169,7 +169,7 @@ def contest(useful: tuple[int, ...]) -> Contest:
         data = machine(useful, draw)
         made = runs(asked, data, 1)
         counts.append([right(run, data) for run in made])
-        scores.append([f1(run.final_weights, data.true_weights) for run in made])
+        scores.append([f1(run.final.weights, data.true_weights) for run in made])
     shape = len(DRAWS), len(PAIR), len(LADDER)
     by_method = [np.reshape(values, shape).swapaxes(0, 1) for values in (counts, scores)]
     return Contest(*(dict(zip(PAIR, values, strict=True)) for values in by_method))

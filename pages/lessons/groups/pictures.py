@@ -101,9 +101,9 @@ def _rows(
 ) -> tuple[list[str], np.ndarray]:
     """The names of the groups shown, and [F, G] which share of each lives; a name counts the true
     weights of its group where they are known."""
-    size = [np.abs(trace.final_weights[group]).sum() for group in groups]
+    size = [np.abs(trace.final.weights[group]).sum() for group in groups]
     shown = np.sort(np.argsort(size, kind="stable")[::-1][:ROWS])
-    place = np.full(len(trace.final_weights), -1)
+    place = np.full(len(trace.final.weights), -1)
     place[trace.tracked] = np.arange(len(trace.tracked))
     lives = np.vstack([np.zeros(len(trace.tracked), bool), trace.weights[checkpoints] != 0.0])
     names, shares = [], []

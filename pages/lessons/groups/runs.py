@@ -163,7 +163,7 @@ def score_runs(asked: list[tuple[str, Knobs]], data: Dataset) -> list[float]:
 def score(run: Trace, data: Dataset) -> float:
     """Return F1 of the signs where the true ones are known, else the share predicted right."""
     if data.true_weights is not None:
-        return f1(run.final_weights, data.true_weights)
+        return f1(run.final.weights, data.true_weights)
     return float((run.steps[-1] - run.mistakes[-1]) / run.steps[-1])
 
 

@@ -111,7 +111,7 @@ def few_weights_of_each(evidence: Evidence) -> bool:
 def bars_decide(evidence: Evidence) -> bool:
     """Return whether a group is in use just where its bar ends beyond the band."""
     machine = evidence.whole
-    w, bars = machine.runs["group"].final_weights, machine.arrows()[-1]
+    w, bars = machine.runs["group"].final.weights, machine.arrows()[-1]
     in_use = np.array([w[group].any() for group in machine.groups])
     return np.array_equal(in_use, bars > machine.limit)
 
@@ -136,7 +136,7 @@ def all_or_nothing(evidence: Evidence) -> bool:
     return all(
         (w[group] != 0.0).all() or not w[group].any()
         for machine in (evidence.whole, evidence.lonely)
-        for w in (machine.runs["group"].final_weights,)
+        for w in (machine.runs["group"].final.weights,)
         for group in machine.groups
     )
 
@@ -149,7 +149,7 @@ def group_lasso_is_ahead(evidence: Evidence) -> bool:
 def rda_misses_some(evidence: Evidence) -> bool:
     """Return whether RDA does not find all useful weights of the first machine."""
     truth = evidence.whole.data.true_weights
-    return bool((evidence.whole.runs["L1"].final_weights[truth != 0.0] == 0.0).any())
+    return bool((evidence.whole.runs["L1"].final.weights[truth != 0.0] == 0.0).any())
 
 
 def rda_uses_some_in_vain(evidence: Evidence) -> bool:
@@ -194,7 +194,7 @@ def both_find_the_five(evidence: Evidence) -> bool:
     """Return whether both methods find every useful weight of the second machine."""
     truth = evidence.lonely.data.true_weights
     useful = truth != 0.0
-    signs = [np.sign(evidence.lonely.runs[method].final_weights) for method in PAIR]
+    signs = [np.sign(evidence.lonely.runs[method].final.weights) for method in PAIR]
     return all((sign[useful] == truth[useful]).all() for sign in signs)
 
 
@@ -210,7 +210,7 @@ def rda_wins(_: Evidence) -> bool:
 
 def noise_comes_in_with_them(evidence: Evidence) -> bool:
     """Return whether the wrong groups bring in half of the first and of the last noise sensor."""
-    w = evidence.whole.runs["group"].final_weights.reshape(SENSORS, EACH) != 0.0
+    w = evidence.whole.runs["group"].final.weights.reshape(SENSORS, EACH) != 0.0
     first, last, half = w[len(WHOLE)], w[-1], EACH // 2
     return [*first, *last] == [True] * half + [False] * 2 * half + [True] * half
 

@@ -194,7 +194,7 @@ def learners(runs: Mapping[str, Trace]) -> list[Picture]:
             "nonzeros",
             ("step t", "share of weights ≠ 0"),
             steps,
-            lines(lambda run: run.nonzeros / run.final_weights.size),
+            lines(lambda run: run.used / run.final.weights.size),
             caption="Of all d weights; one whose feature has not been seen is 0 for both.",
         ),
     ]

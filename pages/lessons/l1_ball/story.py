@@ -45,7 +45,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     end = project_l1_ball(POINT, evidence.knobs.radius)
     two, three, five = (f"{100 * sharp_share(n):.0f}" for n in (2, 3, 5))
-    ends = count_kept(evidence.runs["projected_gradient"].final_weights, evidence.data)
+    ends = count_kept(evidence.runs["projected_gradient"].final.weights, evidence.data)
     return {
         "amount": f"{(POINT - end).max():.2f}",
         "two": two,
@@ -65,7 +65,7 @@ def _latest(evidence: Evidence) -> int:
     """The noise features in use at the end that the last example has."""
     run, data = evidence.runs["projected_gradient"], evidence.data
     last = data.X[order_of(data)[[run.steps[-1] - 1]]].toarray().ravel()
-    return count_kept(np.where(last == 0.0, 0.0, run.final_weights), data).random
+    return count_kept(np.where(last == 0.0, 0.0, run.final.weights), data).random
 
 
 # The claims of the prose ------------------------------------------------------------------------
@@ -207,7 +207,7 @@ def last_brought_much(evidence: Evidence) -> bool:
 
 def ends_of(evidence: Evidence) -> KeptFeatures:
     """Return the features in use at the end."""
-    return count_kept(evidence.runs["projected_gradient"].final_weights, evidence.data)
+    return count_kept(evidence.runs["projected_gradient"].final.weights, evidence.data)
 
 
 LARGER = {"radius": 1.5}

@@ -45,14 +45,13 @@ with ρ survivors of sum s it is θ = (s − z)/ρ. So each search looks for the
 
 **Two learners in one ball.** Both keep the sum of all sizes at {z:g} at most, on the same
 {pg.steps[-1]:,} examples. *Projected gradient* takes a step and walks back. It ends with
-**{pg.nonzeros[-1]:,} of {features_met(pg)}** in use; its mean loss per example is
+**{pg.used[-1]:,} of {features_met(pg)}** in use; its mean loss per example is
 {loss["projected_gradient"]:.3f}. *Exponentiated gradient* (EG) multiplies each weight by a factor
 where others add something, so that no weight it has touched is ever exactly 0:
-**{eg.nonzeros[-1]:,}** in use, mean loss {loss["exponentiated_gradient"]:.3f}. With these step
+**{eg.used[-1]:,}** in use, mean loss {loss["exponentiated_gradient"]:.3f}. With these step
 sizes {ahead} is ahead. Duchi et al. report {PAPER}, learning online from pairs of words in RCV1's
 class CCAT. Our stream is another.
 
 **What the corners do not do.** They make zeros, but each example leaves some noise features in use
-for a while. On twelve datasets, each method at its best knobs, projected gradient rarely predicted
-as well as RDA with as few features (its grid of knobs was coarser, for it is slow).
+for a while.
 """

@@ -114,7 +114,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     own = np.diff(trace.loss, prepend=0.0)
     norms = np.full(T, np.abs(u.weights).sum())
     terms = truncated_gradient_terms(
-        learner, constants, own, trace.l1_norm, u.weights, norms, u.losses
+        learner, constants, own, trace.sparsity.l1_norm, u.weights, norms, u.losses
     )
     at_0 = losses(np.zeros(data.n_features), loss, T, data)
     swept = comparators(loss, T, data)

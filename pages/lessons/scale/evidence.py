@@ -197,7 +197,7 @@ def ends() -> list[int]:
     learners = [learner(Knobs.eta, gravity, "dense") for gravity in GRAVITIES]
     stream = Dataset.from_arrays(X, y)
     traces = runs_or_say(learners, stream, LOSS, order=np.arange(N), checkpoints=1)
-    return [int(trace.nonzeros[-1]) for trace in traces]
+    return [int(trace.used[-1]) for trace in traces]
 
 
 @remember(most=64)

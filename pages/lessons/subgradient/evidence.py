@@ -112,7 +112,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         PULLED: CATALOGUE[PULLED](eta=eta, gravity=gravity),
     }
     traces = dict(zip(learners, runs(list(learners.values()), data), strict=True))
-    cut = rounding(traces["subgradient"].final_weights, knobs.threshold)
+    cut = rounding(traces["subgradient"].final.weights, knobs.threshold)
     (now,) = outcomes_of([cut], data)
     others = ends(*learners.values(), knobs.push, data)
     paths = {"subgradient": alone(obvious_push, knobs), PULLED: alone(truncated_step, knobs)}
@@ -141,7 +141,7 @@ def runs(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
 @remember(most=8)
 def ends(pushed: OnlineAlgorithm, truncated: OnlineAlgorithm, push: float, data: Dataset) -> Ends:
     """Return what is left of both runs, and of (5) after cuts that no knob sets."""
-    w, other = (trace.final_weights for trace in runs([pushed, truncated], data))
+    w, other = (trace.final.weights for trace in runs([pushed, truncated], data))
     alike = np.append(np.sort(np.abs(w))[::-1], 0.0)[np.count_nonzero(other)]
     cuts = [rounding(w, cut) for cut in (push / 4.0, alike, *CUTS)]
     whole, truncated_left, quarter, same, *rest = outcomes_of([w, other, *cuts], data)

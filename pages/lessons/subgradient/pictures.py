@@ -65,7 +65,7 @@ def noise_weight(evidence: Evidence) -> Film:
 
 def memory(evidence: Evidence) -> Film:
     """Return the film of the weights that are not 0 under each rule."""
-    counts = {key: np.append(0.0, run.nonzeros) for key, run in evidence.runs.items()}
+    counts = {key: np.append(0.0, run.used) for key, run in evidence.runs.items()}
     at, title = np.arange(len(counts["subgradient"])), "Weights that are not 0"
     scene = Curves(title, at, tracks(counts), "patients seen", "weights to remember")
     return Film("memory", at, [scene], alt=f"{title}, over {at[-1]} patients.")
@@ -215,7 +215,7 @@ def sizes(evidence: Evidence, kinds: bool = False) -> Picture:
 
     ``kinds`` tells the weights of noise features from those of useful ones.
     """
-    size = np.abs(evidence.runs["subgradient"].final_weights)
+    size = np.abs(evidence.runs["subgradient"].final.weights)
     order = np.argsort(-size, kind="stable")
     cut, n = evidence.knobs.threshold, len(size)
     top = 1.1 * max(float(size.max(initial=0.0)), cut)

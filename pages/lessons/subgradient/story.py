@@ -155,18 +155,18 @@ def seldom_met(evidence: Evidence) -> bool:
 
 def pushed_remembers_all(evidence: Evidence) -> bool:
     """Return whether the obvious push has to remember every weight."""
-    return int(evidence.runs[PUSHED].nonzeros.max()) == features(evidence)
+    return int(evidence.runs[PUSHED].used.max()) == features(evidence)
 
 
 def pulled_remembers_fewer(evidence: Evidence) -> bool:
     """Return whether truncated gradient never remembers half as many as the obvious push."""
-    most = {key: int(run.nonzeros.max()) for key, run in evidence.runs.items()}
+    most = {key: int(run.used.max()) for key, run in evidence.runs.items()}
     return 2 * most[PULLED] < most[PUSHED]
 
 
 def more_on_the_way(evidence: Evidence) -> bool:
     """Return whether truncated gradient remembers more on the way than at the end."""
-    used = evidence.runs[PULLED].nonzeros
+    used = evidence.runs[PULLED].used
     return int(used[-1]) < int(used.max())
 
 
@@ -212,17 +212,17 @@ def features(evidence: Evidence) -> int:
 
 def zeros(evidence: Evidence, key: str) -> int:
     """Return how many weights are exactly 0 at the end."""
-    return features(evidence) - int(evidence.runs[key].nonzeros[-1])
+    return features(evidence) - int(evidence.runs[key].used[-1])
 
 
 def fewest_zeros(evidence: Evidence) -> int:
     """Return how many weights of truncated gradient are exactly 0 when the fewest are."""
-    return features(evidence) - int(evidence.runs[PULLED].nonzeros.max())
+    return features(evidence) - int(evidence.runs[PULLED].used.max())
 
 
 def near_weights(evidence: Evidence) -> int:
     """Return how many weights of the obvious push are not 0, and nearer to it than one push."""
-    w = np.abs(evidence.runs[PUSHED].final_weights)
+    w = np.abs(evidence.runs[PUSHED].final.weights)
     return int(np.count_nonzero((w > 0.0) & (w <= evidence.knobs.push)))
 
 
@@ -260,8 +260,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "met": steps_with_a_vote(evidence),
         "crossings": crossings,
         "rest": rest,
-        "pushed_most": evidence.runs[PUSHED].nonzeros.max(),
-        "pulled_most": evidence.runs[PULLED].nonzeros.max(),
+        "pushed_most": evidence.runs[PUSHED].used.max(),
+        "pulled_most": evidence.runs[PULLED].used.max(),
         "pulled_end": evidence.truncated.features,
         "now_features": evidence.now.features,
     }

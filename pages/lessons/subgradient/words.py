@@ -10,11 +10,14 @@ from pages.lessons.subgradient.evidence import CUTS, Evidence, T
 def lead(evidence: Evidence) -> str:
     """Return how many weights each rule leaves at exactly zero."""
     pushed, truncated = evidence.runs.values()
-    met, at_zero = int(pushed.seen[-1]), int(pushed.seen[-1] - pushed.nonzeros[-1])
+    met, at_zero = (
+        int(pushed.sparsity.seen[-1]),
+        int(pushed.sparsity.seen[-1] - pushed.used[-1]),
+    )
     return (
         f"After {T} examples {met:,} features have been met. With the obvious push "
         f"**{at_zero or 'none'}** of their weights are exactly 0; with truncated gradient, at the "
-        f"same gravity and step size, **{met - int(truncated.nonzeros[-1]):,}** are."
+        f"same gravity and step size, **{met - int(truncated.used[-1]):,}** are."
     )
 
 
@@ -23,8 +26,8 @@ def explanation(evidence: Evidence) -> str:
     knobs, now, whole = evidence.knobs, evidence.now, evidence.whole
     same, truncated = evidence.same, evidence.truncated
     pushed, pulled = evidence.runs.values()
-    near = (pushed.final_weights != 0.0) & (np.abs(pushed.final_weights) <= knobs.push)
-    settled = int(np.count_nonzero(pulled.final_weights[near] == 0.0))
+    near = (pushed.final.weights != 0.0) & (np.abs(pushed.final.weights) <= knobs.push)
+    settled = int(np.count_nonzero(pulled.final.weights[near] == 0.0))
     verdict = "the cut costs loss." if same.loss > 1.02 * truncated.loss else "as good."
     return f"""
 **The obvious push,** (5) in the paper, is gradient descent on loss + g‖w‖₁, where ‖w‖₁ is the sum
@@ -36,8 +39,8 @@ it: a weight at 0.4ηg lands at −0.6ηg, then at 0.4ηg again. Only a whole mu
 
 **At the end** {int(near.sum()):,} nonzero weights of the obvious push lie within ±ηg of 0; for
 {settled:,} of these features the weight of truncated gradient is exactly 0. So the obvious push
-held {int(pushed.nonzeros.max()):,} weights in memory at once, and truncated gradient never more
-than {int(pulled.nonzeros.max()):,}. In a stream with more features than memory, that decides.
+held {int(pushed.used.max()):,} weights in memory at once, and truncated gradient never more
+than {int(pulled.used.max()):,}. In a stream with more features than memory, that decides.
 
 **A cut at the end** is the remedy of the paper. With θ = {knobs.threshold:.3g} there remain
 {now.real} real and {now.random} random features, and the mean loss of all examples goes from
@@ -50,15 +53,15 @@ memory.
 **In the paper** (5) with a last rounding is a baseline that "does not produce sparse weights
 online", and truncated gradient is ahead on some of its datasets (Fig. 7). That does not come back
 here: over many datasets and orders, each rule at its best knobs, the obvious push with its best
-last cut is often ahead. Dhingra et al. print 99.10 % nonzero weights for it, in mini-batches or one
-by one (Table 2), on data we do not have.
+last cut is [often ahead](papers?claim=fairness.competitive). Dhingra et al. print 99.10 % nonzero
+weights for it, in mini-batches or one by one (Table 2), on data we do not have.
 """
 
 
 def arrivals(evidence: Evidence) -> str:
     """Return the sentence on the weights of the obvious push that stood at 0 by accident."""
     pushed = evidence.runs["subgradient"]
-    at_once = int((pushed.seen - pushed.nonzeros).max())
+    at_once = int((pushed.sparsity.seen - pushed.used).max())
     if not at_once:
         return "Here no weight did, at any step."
     return (

@@ -79,7 +79,7 @@ class Evidence(NamedTuple):
     @property
     def weights(self) -> np.ndarray:
         """The final weights of the run with all features."""
-        return self.every.final_weights
+        return self.every.final.weights
 
     @property
     def without_noise(self) -> np.ndarray:

@@ -192,7 +192,7 @@ def known_by_heart(evidence: Evidence) -> bool:
 
 def least_loss(evidence: Evidence) -> bool:
     """Return whether no weights near the best fixed ones, nor the learner's last, cost less."""
-    data, last = measurements(), evidence.measured.final_weights
+    data, last = measurements(), evidence.measured.final.weights
 
     def cost(w: np.ndarray) -> float:
         losses = loss_values(Loss.logistic, data.X @ w, data.y)

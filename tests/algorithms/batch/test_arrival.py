@@ -30,9 +30,9 @@ def last_trace(key, data, loss, l1, intercept=False):
 def test_it_arrives_where_scikit_learn_does(key, loss, l1, seed):
     data = problem(seed, loss)
     trace = last_trace(key, data, loss, l1)
-    w = trace.final_weights
+    w = trace.final.weights
     assert objective(w, data, loss, l1) <= objective(peer(data, loss, l1), data, loss, l1) + 1e-8
-    assert 0 < trace.nonzeros[-1] < len(w)
+    assert 0 < trace.sparsity.nonzeros[-1] < len(w)
 
 
 @in_turn("key", DESCENTS)
@@ -42,9 +42,9 @@ def test_the_intercept_is_free_and_zero_is_a_subgradient(key, loss, seed):
     data, l1 = problem(seed, loss), 0.05
     data = naive.dataset(data.X.toarray() + 0.3, data.y + (loss == "squared"), data.task)
     trace = last_trace(key, data, loss, l1, intercept=True)
-    w = np.r_[trace.final_weights, trace.final_intercept]
+    w = np.r_[trace.final.weights, trace.final.intercept]
     plain = Plain(data.X.toarray(), data.y, loss, intercept=True)
-    gradient, nonzero = plain.gradient(w), np.flatnonzero(trace.final_weights)
+    gradient, nonzero = plain.gradient(w), np.flatnonzero(trace.final.weights)
     assert abs(gradient[-1]) <= 1e-6
     assert np.abs(gradient[:-1]).max() <= l1 + 1e-6
     assert np.allclose(gradient[nonzero], -l1 * np.sign(w[nonzero]), atol=1e-6)
@@ -91,13 +91,13 @@ def test_from_lambda_max_on_nothing_moves(key, loss):
     largest = np.abs(plain.gradient(np.zeros(15))).max()
     for l1, moves in ((1.000001 * largest, False), (0.99 * largest, True)):
         trace = record(CATALOGUE[key](l1=l1), data, loss, passes=40, checkpoints=1)
-        assert trace.final_weights.any() == moves
+        assert trace.final.weights.any() == moves
 
 
 def test_greedy_cd_ends_at_the_optimum():
     """Orthogonal columns: a step a weight, and nothing left to do."""
     data = naive.dataset(np.eye(4), [3.0, -2.0, 1.0, 0.1], "regression")
     trace = record(CATALOGUE["greedy_cd"](l1=0.125), data, "squared", passes=50, checkpoints=99)
-    assert trace.final_weights.tolist() == [2.5, -1.5, 0.5, 0.0]
+    assert trace.final.weights.tolist() == [2.5, -1.5, 0.5, 0.0]
     assert trace.steps.tolist() == [1, 2, 3]
-    assert trace.nonzeros.tolist() == [1, 2, 3]
+    assert trace.sparsity.nonzeros.tolist() == [1, 2, 3]

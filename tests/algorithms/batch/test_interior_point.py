@@ -125,6 +125,6 @@ def test_from_lambda_max_on_nothing_moves_and_below_nothing_stays_0(loss):
     for l1, moves in ((1.001 * largest, False), (0.9 * largest, True)):
         trace = record(Newton(l1=l1, tolerance=1e-9), data, loss, passes=2000, checkpoints=3)
         assert (trace.steps[-1] > 0) == moves
-        assert trace.nonzeros[-1] == 15 * moves
+        assert trace.sparsity.nonzeros[-1] == 15 * moves
         found = Proximal(l1=l1, tolerance=1e-9).solve(data, loss)
-        assert np.abs(trace.final_weights[found.weights == 0.0]).max() <= 1e-4
+        assert np.abs(trace.final.weights[found.weights == 0.0]).max() <= 1e-4

@@ -157,9 +157,9 @@ def test_a_run_may_be_cut_anywhere(loss):
     assert not algorithm.advance(cut, 10**9), "there is nothing left to do"
     assert np.array_equal(whole.count, cut.count)
     trace = record(algorithm, data, loss, passes=5000, checkpoints=9, intercept=True)
-    assert np.array_equal(trace.final_weights, whole.w[:15])
-    assert np.array_equal(trace.final_intercept, whole.w[15:])
-    assert trace.steps[-1] == whole.count[0] and trace.diverged_at is None
+    assert np.array_equal(trace.final.weights, whole.w[:15])
+    assert np.array_equal(trace.final.intercept, whole.w[15:])
+    assert trace.steps[-1] == whole.count[0] and trace.final.diverged_at is None
 
 
 @pytest.mark.parametrize("loss", ["hinge", "clipped"])

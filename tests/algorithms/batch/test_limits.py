@@ -12,6 +12,7 @@ from algorithms import CATALOGUE, Loss, record
 from algorithms.batch.problem import Problem
 from tests import naive
 from tests.support.many.turns import in_turn
+from tests.support.twins import assert_finite
 
 KEYS = ("scd", "greedy_cd", "subgradient_descent", "batch_projected_gradient")
 REAL = naive.dataset(np.eye(3), [0.5, -1.5, 2.0], "regression")
@@ -28,8 +29,7 @@ def test_the_largest_values_a_dataset_may_hold_stay_finite(key, loss, intercept)
         if set(knobs) <= set(CATALOGUE[key].__dataclass_fields__):
             algorithm = CATALOGUE[key](**knobs)
             trace = record(algorithm, data, loss, passes=30, intercept=intercept)
-            for name, value in vars(trace).items():
-                assert not isinstance(value, np.ndarray) or np.isfinite(value).all(), name
+            assert_finite(trace)
 
 
 @in_turn("key", KEYS[:2])
@@ -37,7 +37,7 @@ def test_the_largest_values_a_dataset_may_hold_stay_finite(key, loss, intercept)
 def test_a_column_counts_until_its_squares_underflow(key, x, w):
     data = naive.dataset([[x]], [1.0])
     trace = record(CATALOGUE[key](l1=0.0), data, "squared", passes=20)
-    assert trace.final_weights[0] == pytest.approx(w, rel=1e-12)
+    assert trace.final.weights[0] == pytest.approx(w, rel=1e-12)
 
 
 @pytest.mark.parametrize("m", [0, 1])
@@ -47,7 +47,7 @@ def test_a_run_ends_before_the_step_that_overflows(m, x, eta, steps):
     algorithm = CATALOGUE["subgradient_descent"](l1=0.0, eta=eta, schedule="constant", batch_size=m)
     data = naive.dataset([[x]], [1.0])
     trace = record(algorithm, data, "squared", passes=99, checkpoints=99)
-    assert trace.diverged_at == trace.steps[-1] + 1 == steps + 1
+    assert trace.final.diverged_at == trace.steps[-1] + 1 == steps + 1
 
 
 @in_turn("key", KEYS)
@@ -55,7 +55,7 @@ def test_a_run_ends_before_the_step_that_overflows(m, x, eta, steps):
 def test_nothing_to_read_is_nothing_to_do(key, m):
     algorithm = CATALOGUE[key](**({"batch_size": m} if key == "subgradient_descent" else {}))
     trace = record(algorithm, naive.dataset(np.zeros((3, 2)), [1.0, -1.0, 1.0]), passes=9)
-    assert (trace.steps.tolist(), trace.final_weights.tolist()) == ([0], [0.0, 0.0])
+    assert (trace.steps.tolist(), trace.final.weights.tolist()) == ([0], [0.0, 0.0])
     if m:
         trace = record(algorithm, LABELS, order=np.ones(30, np.int64))
         assert trace.steps.tolist() == [0] or key != "subgradient_descent"
@@ -102,9 +102,9 @@ def test_a_step_to_where_a_prediction_overflows_is_not_taken(line_search):
     algorithm = CATALOGUE["batch_projected_gradient"](line_search=line_search)
     trace = record(algorithm, data, "logistic", passes=2000)
     assert np.isfinite(trace.fit).all()
-    assert (trace.diverged_at is None) == line_search
-    assert trace.l1_norm[-1] <= 1.0
-    assert not line_search or trace.l1_norm[-1] >= 0.5
+    assert (trace.final.diverged_at is None) == line_search
+    assert trace.sparsity.l1_norm[-1] <= 1.0
+    assert not line_search or trace.sparsity.l1_norm[-1] >= 0.5
 
 
 @pytest.mark.parametrize("form", [sp.csc_array, sp.coo_array, sp.csr_matrix])

@@ -24,7 +24,7 @@ def test_what_is_read_by_hand():
         algorithm = Solver(l1=1e-4, accelerated=accelerated, tolerance=NEVER)
         trace = record(algorithm, data, "logistic", passes=25 + looks, checkpoints=1000)
         assert trace.steps[-1] == 25
-        assert trace.accesses[-1] == trace.evaluations[-1] == 3 * (25 + looks)
+        assert trace.costs.accesses[-1] == trace.costs.evaluations[-1] == 3 * (25 + looks)
 
 
 @pytest.mark.parametrize("accelerated", [True, False])
@@ -52,9 +52,9 @@ def test_a_recorded_run_is_the_search_for_the_optimum(loss, iterations):
     found = algorithm.solve(data, loss, intercept=True)
     trace = record(algorithm, data, loss, passes=400, intercept=True)
     assert trace.steps[-1] == found.iterations == iterations
-    assert np.array_equal(trace.final_weights, found.weights)
-    assert np.array_equal(trace.final_intercept, found.intercept)
-    objective = trace.fit + 0.01 * trace.l1_norm
+    assert np.array_equal(trace.final.weights, found.weights)
+    assert np.array_equal(trace.final.intercept, found.intercept)
+    objective = trace.fit + 0.01 * trace.sparsity.l1_norm
     assert objective[-1] == pytest.approx(found.objective, rel=1e-13)
 
 
@@ -65,7 +65,7 @@ def test_without_momentum_no_step_leads_uphill(loss, intercept, scale):
     data = draw_labels(scale * CASES["sparse"], loss)
     algorithm = Solver(l1=0.002 * scale, accelerated=False, tolerance=NEVER)
     trace = record(algorithm, data, loss, passes=100, checkpoints=1000, intercept=intercept)
-    objective = trace.fit + 0.002 * scale * trace.l1_norm
+    objective = trace.fit + 0.002 * scale * trace.sparsity.l1_norm
     assert (np.diff(objective) <= 1e-15).all()
     assert objective[-1] < 0.97 * objective[0]
 
@@ -78,10 +78,10 @@ def test_it_makes_no_difference_what_features_are_measured_in(loss):
     one = record(Solver(l1=0.02, tolerance=NEVER), data, loss, passes=60, intercept=True)
     two = record(Solver(l1=0.02 / s, tolerance=NEVER), smaller, loss, passes=60, intercept=True)
     if loss == "clipped":  # each row is divided by √‖x‖₀, which is the same for both
-        assert one.final_weights.any()
-    assert np.allclose(two.final_weights, s * one.final_weights, rtol=1e-6, atol=0.0)
-    assert np.allclose(two.final_intercept, one.final_intercept, rtol=1e-6, atol=0.0)
-    assert one.final_intercept != 0.0
+        assert one.final.weights.any()
+    assert np.allclose(two.final.weights, s * one.final.weights, rtol=1e-6, atol=0.0)
+    assert np.allclose(two.final.intercept, one.final.intercept, rtol=1e-6, atol=0.0)
+    assert one.final.intercept != 0.0
 
 
 def test_a_run_stops_where_it_has_arrived():
@@ -95,11 +95,11 @@ def test_a_run_stops_where_it_has_arrived():
             before = state.gap
             going = algorithm.advance(state, int(state.count[1]) + 1)
         assert state.gap <= tolerance < before
-        assert np.array_equal(trace.final_weights, algorithm.weights(state))
-        assert trace.diverged_at is None
+        assert np.array_equal(trace.final.weights, algorithm.weights(state))
+        assert trace.final.diverged_at is None
 
 
 def test_a_penalty_that_leaves_nothing_is_seen_at_once():
     trace = record(Solver(l1=50.0), problem(2, "squared"), "squared", passes=9)
-    assert trace.steps.tolist() == [0] and trace.nonzeros.tolist() == [0]
-    assert trace.accesses[0] == problem(2, "squared").X.nnz
+    assert trace.steps.tolist() == [0] and trace.sparsity.nonzeros.tolist() == [0]
+    assert trace.costs.accesses[0] == problem(2, "squared").X.nnz

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from operator import attrgetter
 
 import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, random_order, record
-from algorithms.trace import Trace
 from tests import naive
 from tests.support.many.turns import in_turn
+from tests.support.twins import check_equal_traces
 
 # Columns of 1, 2, 0 and 2 entries, rows of 3, 1 and 1.
 X = [[1.0, 2.0, 0.0, 3.0], [0.0, 0.0, 0.0, 1.0], [0.0, -1.0, 0.0, 0.0]]
 SMALL = naive.dataset(X, [1.0, -1.0, 1.0])
+PARTS = "sparsity.nonzeros", "sparsity.l1_norm", "sparsity.seen", "costs.accesses"
 KNOBS = {
     "scd": ({"l1": 0.02},),
     "greedy_cd": ({"l1": 0.02},),
@@ -38,7 +39,7 @@ def counts(key, passes=4, loss="squared", intercept=False, **knobs):
         CATALOGUE[key](**knobs), SMALL, loss, seed=3, passes=passes, checkpoints=10**6,
         intercept=intercept,
     )  # fmt: skip
-    return trace.steps.tolist(), trace.accesses.tolist(), trace.evaluations.tolist()
+    return trace.steps.tolist(), trace.costs.accesses.tolist(), trace.costs.evaluations.tolist()
 
 
 @pytest.mark.parametrize(("intercept", "sizes"), [(False, [1, 2, 0, 2]), (True, [1, 2, 0, 2, 3])])
@@ -69,8 +70,8 @@ def test_with_b_or_without_the_same_is_counted():
     algorithm = CATALOGUE["subgradient_descent"]()
     runs = [record(algorithm, full, loss, passes=5) for loss in ("squared", "logistic")]
     for trace in runs:
-        assert trace.accesses.tolist() == [24, 36, 48, 60]
-        assert trace.evaluations.tolist() == [8, 12, 16, 20]
+        assert trace.costs.accesses.tolist() == [24, 36, 48, 60]
+        assert trace.costs.evaluations.tolist() == [8, 12, 16, 20]
 
 
 @pytest.mark.parametrize("m", [1, 2])
@@ -91,8 +92,8 @@ def test_each_trial_of_a_line_search_is_a_pass():
     """f = ½(w − 1)² from 0: η = 8, 4 and 2 go too far, 1 hits the minimum; and one for ∇f(0)."""
     one = naive.dataset([[1.0]], [1.0])
     trace = record(CATALOGUE["batch_projected_gradient"](eta=8.0), one, "squared", passes=9)
-    assert (trace.steps.tolist(), trace.accesses.tolist()) == ([1], [5])
-    assert trace.final_weights.tolist() == [1.0]
+    assert (trace.steps.tolist(), trace.costs.accesses.tolist()) == ([1], [5])
+    assert trace.final.weights.tolist() == [1.0]
 
 
 @each_algorithm
@@ -101,8 +102,8 @@ def test_the_budget_is_kept(algorithm, data, passes):
     """A step is begun only while fewer entries than those of so many passes have been read."""
     trace = record(algorithm, data, passes=passes, checkpoints=10**6)
     budget = passes * data.X.nnz
-    assert trace.accesses[-1] >= budget
-    assert len(trace.steps) == 1 or trace.accesses[-2] < budget
+    assert trace.costs.accesses[-1] >= budget
+    assert len(trace.steps) == 1 or trace.costs.accesses[-2] < budget
     assert trace.steps[0] >= 1
 
 
@@ -113,29 +114,30 @@ def test_looking_changes_nothing(algorithm, data, intercept):
     for checkpoints in (1, 2, 5, 33):
         some = record(algorithm, data, passes=8, checkpoints=checkpoints, intercept=intercept)
         at = np.searchsorted(every.steps, some.steps)
-        for name in ("steps", "accesses", "evaluations", "fit", "nonzeros", "l1_norm", "weights"):
-            assert np.array_equal(getattr(some, name), getattr(every, name)[at]), name
-        assert np.array_equal(some.final_weights, every.final_weights)
-        assert np.array_equal(some.final_intercept, every.final_intercept)
+        for name in ("steps", "fit", "weights", "costs.evaluations", *PARTS):
+            assert np.array_equal(attrgetter(name)(some), attrgetter(name)(every)[at]), name
+        assert np.array_equal(some.final.weights, every.final.weights)
+        assert np.array_equal(some.final.intercept, every.final.intercept)
 
 
 @each_algorithm
 def test_two_runs_are_equal_bit_for_bit(algorithm, data):
     one, two = (record(algorithm, data, seed=5, passes=6, intercept=True) for _ in range(2))
-    for name in {f.name for f in fields(Trace)} - {"seconds"}:
-        assert np.array_equal(getattr(one, name), getattr(two, name)), name
+    check_equal_traces(one, two)
 
 
 @each_algorithm
 @pytest.mark.parametrize("loss", ["squared", "logistic"])
 def test_a_trace_says_what_happened(algorithm, data, loss):
     trace = record(algorithm, data, loss, passes=7, checkpoints=9, intercept=True)
-    assert trace.loss is trace.mistakes is trace.diverged_at is None
-    assert np.array_equal(trace.final_weights, trace.weights[-1])
-    assert np.array_equal(trace.nonzeros, (trace.weights != 0.0).sum(axis=1))
-    assert np.allclose(trace.l1_norm, np.abs(trace.weights).sum(axis=1), rtol=1e-14, atol=0.0)
-    assert trace.seen.tolist() == [9] * len(trace.steps)
-    p = data.X.toarray() @ trace.final_weights + trace.final_intercept
+    assert trace.loss is trace.mistakes is trace.final.diverged_at is None
+    assert np.array_equal(trace.final.weights, trace.weights[-1])
+    assert np.array_equal(trace.sparsity.nonzeros, (trace.weights != 0.0).sum(axis=1))
+    assert np.allclose(
+        trace.sparsity.l1_norm, np.abs(trace.weights).sum(axis=1), rtol=1e-14, atol=0.0
+    )
+    assert trace.sparsity.seen.tolist() == [9] * len(trace.steps)
+    p = data.X.toarray() @ trace.final.weights + trace.final.intercept
     each = [naive.value(loss, *pair) for pair in zip(p.tolist(), data.y.tolist(), strict=True)]
     assert trace.fit[-1] == pytest.approx(np.mean(each), rel=1e-12)
-    assert trace.final_intercept[0] != 0.0
+    assert trace.final.intercept[0] != 0.0

@@ -28,8 +28,8 @@ def test_mini_batches_of_one_are_the_online_algorithm(loss, schedule):
     state = algorithm.start(problem_of(data, loss, True, order))
     while state.count[0] < 120:
         algorithm.advance(state, int(state.count[1]) + 1)
-    assert np.abs(algorithm.weights(state) - online.final_weights).max() <= 1e-12
-    assert abs(algorithm.intercept(state) - online.final_intercept)[0] <= 1e-12
+    assert np.abs(algorithm.weights(state) - online.final.weights).max() <= 1e-12
+    assert abs(algorithm.intercept(state) - online.final.intercept)[0] <= 1e-12
 
 
 @pytest.mark.parametrize("m", [40, 41, 10**9])
@@ -87,9 +87,9 @@ def test_the_weights_stay_in_the_ball(loss, line_search, radius):
     data = naive.dataset(data.X.toarray() + 0.5, data.y)
     algorithm = CATALOGUE["batch_projected_gradient"](radius, line_search)
     trace = record(algorithm, data, loss, passes=60, checkpoints=99, intercept=True)
-    assert trace.l1_norm.max() <= radius * (1.0 + 1e-12)
-    assert radius > 1.0 or trace.l1_norm.max() >= 0.99 * radius
-    assert abs(trace.final_intercept[0]) > 1e-3
+    assert trace.sparsity.l1_norm.max() <= radius * (1.0 + 1e-12)
+    assert radius > 1.0 or trace.sparsity.l1_norm.max() >= 0.99 * radius
+    assert abs(trace.final.intercept[0]) > 1e-3
     assert not line_search or (np.diff(trace.fit) <= 1e-15).all()
 
 

@@ -14,6 +14,7 @@ from algorithms import CATALOGUE, record
 from algorithms.bounds import (
     Constants,
     along,
+    distance_bound,
     dual_averaging_bound,
     exponentiated_gradient_bound,
     gradient_constants,
@@ -43,6 +44,7 @@ def group_rda(data, loss, draw):
     grouped = CATALOGUE["group_rda"](
         gamma=algorithm.gamma, l1=algorithm.l1, group_l1=pick(draw, 0.0, 1.0),
         rho=pick(draw, 0.0, 0.2), group_size=int(draw.integers(1, 5)),
+        by_size=draw.random() < 0.5, norm=str(draw.choice(["length", "largest weight"])),
     )  # fmt: skip
     return grouped, known, inf
 
@@ -101,7 +103,7 @@ def runs(name: str, seeds):
         data, loss, order, draw = problem(seed)
         algorithm, known, radius = chosen(data, loss, draw)
         trace = record(algorithm, data, loss, order=order, checkpoints=len(order))
-        assert trace.diverged_at is None
+        assert trace.final.diverged_at is None
         for u in comparators(data, loss, order, radius, draw):
             yield algorithm, known, along(trace, data, order, u)
 
@@ -111,6 +113,28 @@ def runs(name: str, seeds):
 def test_no_run_is_above_its_bound(name, first):
     for algorithm, known, asked in runs(name, range(first, first + CHUNK)):
         assert excess(THEOREMS[name][1](algorithm, known, *asked)) <= 1e-9, (algorithm, first)
+
+
+@pytest.mark.parametrize("first", range(0, SEEDS, CHUNK))
+@pytest.mark.parametrize("name", ["rda", "group_rda"])
+def test_no_weights_are_further_away_than_theorem_2_b_says(name, first):
+    for algorithm, known, asked in runs(name, range(first, first + CHUNK)):
+        assert excess(distance_bound(algorithm, known, *asked)) <= 1e-9, (algorithm, first)
+
+
+def test_the_printed_16_is_above_the_distance_that_is_computed():
+    """With D² = h(u) and L² = B, on the hinge loss; and the distance comes near to it."""
+    algorithm, T = CATALOGUE["rda"](gamma=100.0, l1=0.0), np.arange(1, 41)
+    data, order = game(1.0, [1, 1, 1, 1] * 10)
+    trace = record(algorithm, data, "hinge", order=order, checkpoints=40)
+    u = np.array([0.1])
+    asked, known = along(trace, data, order, u), gradient_constants("hinge", data.X)
+    both = distance_bound(algorithm, known, *asked)
+    mean_regret = np.cumsum(asked[0] - asked[3]) / T
+    printed = 0.5 * u @ u + known.B / 100.0**2 - np.sqrt(T) / 100.0 * mean_regret
+    assert (both.measured <= both.bound + 1e-12).all()
+    assert (both.bound <= printed + 1e-12).all()
+    assert (both.measured / both.bound).max() > 0.5
 
 
 def game(x, signs) -> tuple:

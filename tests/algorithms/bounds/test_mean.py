@@ -92,7 +92,8 @@ def test_scd_is_below_its_bound(seed, loss):
     best = Solver(l1=l1, tolerance=1e-9).solve(data, loss)
     for u, F in ((best.weights, best.objective), (np.zeros(d), at_zero)):
         found = [
-            scd_bound(run.steps, run.fit + l1 * run.l1_norm, beta, u, F, at_zero) for run in runs
+            scd_bound(run.steps, run.fit + l1 * run.sparsity.l1_norm, beta, u, F, at_zero)
+            for run in runs
         ]
         for steps in (1, 3, 10, int(min(run.steps[-1] for run in runs))):
             at = [min(np.searchsorted(both.steps, steps), len(both.steps) - 1) for both in found]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 import pytest
 
@@ -65,8 +67,8 @@ def test_a_run_is_asked_after_a_bounded_number_of_steps(kind, monkeypatch):
     longest = max(np.diff(data.X.indptr).max(), np.bincount(data.X.indices).max())
     most = (40.0 + longest) / (2 * data.X.nnz)
     assert np.diff([0.0, *made]).max() <= most + 1e-12 and len(made) > 3
-    for column in ("steps", "nonzeros", "final_weights", "accesses"):
-        assert np.array_equal(getattr(cut, column), getattr(whole, column)), column
+    for name in ("steps", "sparsity.nonzeros", "final.weights", "costs.accesses"):
+        assert np.array_equal(attrgetter(name)(cut), attrgetter(name)(whole)), name
 
 
 class GoneError(BaseException):

@@ -23,9 +23,9 @@ def test_what_is_noted_of_a_run():
     data = fold(toy(n=60), 0, 3)
     trace = record(ROUNDING, data, passes=3)
     (values,) = ({k: v[0, 0] for k, v in Outcomes.of([trace], data).values.items()},)
-    errors = evaluate(trace.final_weights, data, "logistic")
+    errors = evaluate(trace.final.weights, data, "logistic")
     assert list(values) == ["features", "features held", "loss", "mistakes", *errors]
-    assert values["features"] == np.count_nonzero(trace.final_weights)
+    assert values["features"] == np.count_nonzero(trace.final.weights)
     assert values["loss"] == trace.loss[-1] / 120
     assert values["mistakes"] == trace.mistakes[-1] / 120
     assert {name: values[name] for name in errors} == errors

@@ -50,8 +50,8 @@ def test_a_knob_at_0_removes_nothing(key):
     if kind.kind == "batch" or key in ("group_fobos", "group_rda"):
         return  # one may never pick a weight, the others need groups
     trace = record(algorithm, data, passes=3)
-    assert trace.used[-1] == trace.seen[-1] == 6
-    assert np.array_equal(trace.final_weights != 0.0, DatasetStats.of(data).occurring)
+    assert trace.used[-1] == trace.sparsity.seen[-1] == 6
+    assert np.array_equal(trace.final.weights != 0.0, DatasetStats.of(data).occurring)
 
 
 @pytest.mark.parametrize("key", ["rounding", "truncated_gradient", "fobos", "rda"])

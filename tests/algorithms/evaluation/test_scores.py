@@ -19,9 +19,9 @@ def test_without_rows_kept_back_there_is_nothing_to_say():
 def test_of_ten_classes_the_largest_prediction_names_one():
     data = datasets.load("digits_ten", test_fraction=0.3, scaling="max-abs 1")
     trace = record(CATALOGUE["projected_gradient"](), data, "softmax", intercept=True)
-    errors = evaluate(trace.final_weights, data, "softmax", trace.final_intercept)
+    errors = evaluate(trace.final.weights, data, "softmax", trace.final.intercept)
     error = errors.pop("test error")
-    scores = data.test.X @ trace.final_weights.T + trace.final_intercept
+    scores = data.test.X @ trace.final.weights.T + trace.final.intercept
     assert error == pytest.approx(np.mean(scores.argmax(axis=1) != data.test.y))
     assert 0 < error < 0.5
 

@@ -43,7 +43,7 @@ def test_each_algorithm_comes_to_what_its_single_runs_come_to(name):
             assert np.array_equal(several.cumulative_loss[k], run.loss), algorithm
             assert several.features[k] == run.used[-1], algorithm
             assert several.losses[k] == run.loss[-1] / len(order)
-            held = evaluate(run.final_weights, data, loss, run.final_intercept)
+            held = evaluate(run.final.weights, data, loss, run.final.intercept)
             expected = held.get(measure, several.losses[k])
             assert several.values[k] == pytest.approx(expected, rel=1e-12), algorithm
 

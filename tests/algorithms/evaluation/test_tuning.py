@@ -167,7 +167,7 @@ def test_what_is_said_is_what_the_runs_come_to():
     ):
         trace = record(algorithm, data, "logistic", **asked)
         assert median_used(trace.used, trace.steps, algorithm.stride) == features
-        assert trace.nonzeros[-1] == at_end
+        assert trace.sparsity.nonzeros[-1] == at_end
         assert trace.loss[-1] / trace.steps[-1] == pytest.approx(loss, rel=1e-9)
     assert {algorithm.eta for algorithm in result.algorithms} == {result.eta}
 

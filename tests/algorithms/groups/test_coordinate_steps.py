@@ -81,11 +81,11 @@ def test_whole_groups_are_zero_and_it_is_recorded():
     y = X[:, groups == 2] @ [2.0, -1.0, 1.0] + 0.1 * draw.standard_normal(40)
     data = naive.dataset(X, y, "regression", groups=groups)
     trace = record(GroupCoordinateDescent(l1=0.3), data, "squared", passes=30)
-    assert trace.final_weights[groups == 2].all()
-    assert not trace.final_weights[groups != 2].any()
+    assert trace.final.weights[groups == 2].all()
+    assert not trace.final.weights[groups != 2].any()
     assert trace.steps[-1] <= 30 * 4
     other = record(GroupCoordinateDescent(l1=0.3), data, "squared", passes=30, groups=np.arange(12))
-    assert np.count_nonzero(other.final_weights) in (2, 3)
+    assert np.count_nonzero(other.final.weights) in (2, 3)
 
 
 def test_groups_that_are_none_are_refused():

@@ -24,9 +24,9 @@ def test_a_run_that_diverges_ends_where_its_twin_does(structure, group_l1, eta):
     for algorithm in (GROUP_FOBOS(eta, **shared), GROUP_RDA(1.0 / eta, **shared)):
         twin = naive.run(algorithm, data, order, "squared")
         trace = record(algorithm, data, "squared", order=order, checkpoints=50)
-        assert trace.diverged_at == twin.diverged_at is not None
+        assert trace.final.diverged_at == twin.diverged_at is not None
         assert np.isfinite(trace.weights).all()
-        assert trace.final_weights == pytest.approx(np.array(twin.weights[-1]), rel=1e-8)
+        assert trace.final.weights == pytest.approx(np.array(twin.weights[-1]), rel=1e-8)
 
 
 @in_turn("loss", ["squared", "logistic", "hinge", "clipped"])
@@ -40,8 +40,8 @@ def test_the_largest_values_stay_finite(loss, step, extreme):
         for algorithm in (GROUP_FOBOS(step, **shared), GROUP_RDA(step, rho=r, **shared)):
             trace = record(algorithm, data, loss, order=order, checkpoints=27)
             twin = naive.run(algorithm, data, order, loss)
-            assert trace.diverged_at == twin.diverged_at
-            for values in (trace.weights, trace.loss, trace.l1_norm):
+            assert trace.final.diverged_at == twin.diverged_at
+            for values in (trace.weights, trace.loss, trace.sparsity.l1_norm):
                 assert np.isfinite(values).all()
 
 
@@ -70,12 +70,12 @@ def test_without_a_penalty_no_gradient_is_too_small(scale):
     step = max(1.0, scale) ** 2
     one = record(GROUP_RDA(step, l1=0.0, structure="overlapping", group_size=1), data)
     two = record(CATALOGUE["rda"](step, l1=0.0), data)
-    assert one.final_weights == pytest.approx(two.final_weights, rel=1e-12)
-    assert one.final_weights.all()
+    assert one.final.weights == pytest.approx(two.final.weights, rel=1e-12)
+    assert one.final.weights.all()
     for r in (0.0, 1.0):
         one = record(GROUP_FOBOS(0.1 / step, l1=0.0, group_l1=r), data)
         two = record(CATALOGUE["sgd"](0.1 / step), data)
-        assert np.array_equal(one.final_weights, two.final_weights)
+        assert np.array_equal(one.final.weights, two.final.weights)
 
 
 def test_what_is_left_of_a_group_is_not_taken_for_rounding():

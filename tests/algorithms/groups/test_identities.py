@@ -31,7 +31,7 @@ def problem(loss="logistic", density=SPARSE, d=8):
 def path(algorithm, data, loss="logistic", **how):
     """Every weight of a run, shape (T, d)."""
     trace = record(algorithm, data, loss, passes=2, checkpoints=60, **how)
-    assert trace.diverged_at is None
+    assert trace.final.diverged_at is None
     return trace.weights
 
 
@@ -61,8 +61,19 @@ def test_in_groups_of_one_both_penalties_are_the_same(density):
     data, alone = problem(density=density), {"structure": "overlapping", "group_size": 1}
     one = path(GROUP_FOBOS(l1=0.02, group_l1=1.5, **alone), data)
     assert one == pytest.approx(path(FOBOS(l1=0.05), data), abs=1e-12)
-    one = path(GROUP_RDA(5.0, l1=0.02, group_l1=1.5, **alone), data)
-    assert one == pytest.approx(path(RDA(5.0, l1=0.05), data), abs=1e-12)
+    for norm in ("length", "largest weight"):
+        for by_size in (False, True):
+            own = alone | {"norm": norm, "by_size": by_size}
+            one = path(GROUP_RDA(5.0, l1=0.02, group_l1=1.5, **own), data)
+            assert one == pytest.approx(path(RDA(5.0, l1=0.05), data), abs=1e-12)
+
+
+def test_in_groups_of_one_size_r_that_grows_is_a_larger_r():
+    data, blocks = problem(), {"structure": "blocks", "group_size": 4}
+    one = path(GROUP_RDA(5.0, l1=0.02, group_l1=0.5, by_size=True, **blocks), data)
+    two = path(GROUP_RDA(5.0, l1=0.02, group_l1=1.0, **blocks), data)
+    assert one == pytest.approx(two, abs=1e-14)
+    assert (one == 0.0).any()
 
 
 def test_ties_fall_as_they_do_without_groups():
@@ -80,8 +91,8 @@ def test_a_mean_gradient_of_exactly_the_penalty_is_none():
         data = naive.dataset([[x]], [1.0])
         ours = GROUP_RDA(l1=x, structure="blocks", group_size=1)
         one, two = (record(a, data, "hinge", passes=60) for a in (ours, RDA(l1=x)))
-        assert one.nonzeros.tolist() == two.nonzeros.tolist()
-        assert not one.nonzeros[:3].any()
+        assert one.sparsity.nonzeros.tolist() == two.sparsity.nonzeros.tolist()
+        assert not one.sparsity.nonzeros[:3].any()
 
 
 def test_a_step_undone_by_the_next_pull_leaves_zeros_not_residues():
@@ -92,7 +103,7 @@ def test_a_step_undone_by_the_next_pull_leaves_zeros_not_residues():
     algorithm = GROUP_FOBOS(l1=1.0, structure="blocks", group_size=4)
     eager = np.count_nonzero(naive.run(algorithm, data, order, "hinge").weights, axis=1)
     trace = record(algorithm, data, "hinge", order=order, checkpoints=300)
-    assert trace.nonzeros.tolist() == eager.tolist()
+    assert trace.sparsity.nonzeros.tolist() == eager.tolist()
     assert (eager == 0).sum() > 100
 
 
@@ -142,7 +153,7 @@ def test_where_a_feature_stands_among_many_does_not_matter(algorithm, group_l1):
     X = sp.csr_array((data.X.data, columns, data.X.indptr), (30, d))
     wide = replace(data, X=X, feature_names=tuple(f"x{j}" for j in range(d)))
     algorithm = type(algorithm)(l1=0.01, group_l1=group_l1)
-    far = record(algorithm, wide, passes=2, checkpoints=1, groups=vector).final_weights
-    near = record(algorithm, data, passes=2, checkpoints=1, groups=vector[places]).final_weights
+    far = record(algorithm, wide, passes=2, checkpoints=1, groups=vector).final.weights
+    near = record(algorithm, data, passes=2, checkpoints=1, groups=vector[places]).final.weights
     assert np.array_equal(far[places], near)
     assert np.count_nonzero(far) == np.count_nonzero(near) > 0

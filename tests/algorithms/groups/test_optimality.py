@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -19,10 +21,16 @@ VECTOR = np.array([0, 1, 0, 2, 2, 2, 1, 3, 2])
 MEMBERS = [np.flatnonzero(g == VECTOR) for g in range(4)]
 
 
-def penalty(w, l1, group_l1):
-    """λ Σ_g (√d_g ‖w_g‖₂ + r ‖w_g‖₁)."""
-    lengths = sum(np.sqrt(len(m)) * np.linalg.norm(w[..., m], axis=-1) for m in MEMBERS)
-    return l1 * (lengths + group_l1 * np.abs(w).sum(axis=-1))
+def penalty(w, l1, group_l1, by_size=False, norm="length"):
+    """λ Σ_g (√d_g ‖w_g‖₂ + r ‖w_g‖₁), with r√d_g for r, or with d_g ‖w_g‖_∞."""
+    total = 0.0
+    for members in MEMBERS:
+        own, root = np.abs(w[..., members]), np.sqrt(len(members))
+        size = root * np.linalg.norm(own, axis=-1)
+        if norm == "largest weight":
+            size = len(members) * own.max(axis=-1)
+        total = total + size + group_l1 * (root if by_size else 1.0) * own.sum(axis=-1)
+    return l1 * total
 
 
 def assert_minimiser(w, objective):
@@ -84,16 +92,18 @@ def test_group_fobos_solves_8(l1, group_l1, schedule, loss):
 
 @LOSSES
 @PENALTIES
+@in_turn(("by_size", "norm"), list(product((False, True), ("length", "largest weight"))))
 @pytest.mark.parametrize(("gamma", "rho"), [(2.0, 0.0), (0.5, 0.2), (20.0, 0.01)])
-def test_group_rda_solves_5(l1, group_l1, gamma, rho, loss):
+def test_group_rda_solves_5(l1, group_l1, gamma, rho, loss, by_size, norm):
     """⟨ū_t, w⟩ + Ω(w) + (γ/√t) h(w), h(w) = ½‖w‖² + ρ‖w‖₁; times √t/γ, so that it bends by 1."""
-    weights, gradients = walk(GROUP_RDA(gamma, l1=l1, group_l1=group_l1, rho=rho), loss)
+    own = {"by_size": by_size, "norm": norm}
+    weights, gradients = walk(GROUP_RDA(gamma, l1=l1, group_l1=group_l1, rho=rho, **own), loss)
     for t in (1, 2, 5, 17, 22, 40):
         u, scale = gradients[:t].mean(axis=0), np.sqrt(t) / gamma
         assert_minimiser(
             weights[t],
             lambda w, u=u, scale=scale: (
-                scale * (w @ u + penalty(w, l1, group_l1))
+                scale * (w @ u + penalty(w, l1, group_l1, **own))
                 + 0.5 * (w * w).sum(axis=-1)
                 + rho * np.abs(w).sum(axis=-1)
             ),
@@ -118,9 +128,9 @@ def test_a_chain_of_three_by_hand():
     for algorithm in (GROUP_RDA, GROUP_FOBOS):
         step = {"eta": 1.0} if algorithm is GROUP_FOBOS else {"gamma": 1.0}
         made = record(algorithm(l1=l1, structure="chain", **step), data, "squared")
-        assert made.final_weights == pytest.approx([2.4, 3.2 + 3.0, 0.0], abs=1e-14)
+        assert made.final.weights == pytest.approx([2.4, 3.2 + 3.0, 0.0], abs=1e-14)
         made = record(algorithm(l1=4.5 * l1, structure="chain", **step), data, "squared")
-        assert made.final_weights == pytest.approx([0.3, 0.4, 0.0], abs=1e-14)
+        assert made.final.weights == pytest.approx([0.3, 0.4, 0.0], abs=1e-14)
 
 
 def test_the_rows_of_a_layout_lead_to_every_copy_once():

@@ -37,8 +37,8 @@ def test_the_groups_of_a_run_are_the_effective_ones(kind):
     for structure in ("data", "blocks", "overlapping", "chain"):
         chosen = kind(l1=0.1, structure=structure, group_size=2)
         groups = chosen.effective_groups(5, [[4, 0], [1, 2, 3]])
-        one = record(chosen, data, groups=[[4, 0], [1, 2, 3]]).final_weights
-        assert np.array_equal(one, record(kind(l1=0.1), data, groups=groups).final_weights)
+        one = record(chosen, data, groups=[[4, 0], [1, 2, 3]]).final.weights
+        assert np.array_equal(one, record(kind(l1=0.1), data, groups=groups).final.weights)
 
 
 @KINDS
@@ -93,8 +93,8 @@ def yang(n: int):
 def test_sparse_groups_have_zeros_within_them(kind):
     """DA-GL makes whole groups 0 and no more, DA-SGL also weights within the others."""
     data, truth = yang(600)
-    plain = record(GROUP_RDA(2.0, l1=0.03), data).final_weights.reshape(5, -1)
-    sparse = record(GROUP_RDA(2.0, l1=0.03, group_l1=1.0, **kind), data).final_weights.reshape(
+    plain = record(GROUP_RDA(2.0, l1=0.03), data).final.weights.reshape(5, -1)
+    sparse = record(GROUP_RDA(2.0, l1=0.03, group_l1=1.0, **kind), data).final.weights.reshape(
         5, -1
     )
     alive = plain.any(axis=1)
@@ -114,7 +114,7 @@ def test_enhancement_makes_zeros_early_and_fades():
         record(GROUP_RDA(2.0, l1=0.01, rho=rho), data, order=order, checkpoints=600)
         for rho in (0.0, 0.3, 1.0)
     ]
-    counts = np.array([run.nonzeros for run in runs])
+    counts = np.array([run.sparsity.nonzeros for run in runs])
     assert (counts[0] >= counts[1]).mean() > 0.95 < (counts[1] >= counts[2]).mean()
     assert counts[2, :10].sum() < counts[1, :10].sum() < counts[0, :10].sum()
     assert counts[1, -1] > counts[1, 10]

@@ -76,7 +76,7 @@ def test_ftrl_proximal_without_penalties_is_adagrad(loss, rate, offset):
     step = CATALOGUE["adagrad_fobos"](rate, offset, l1=0.0)
     one, two = (record(a, problem(), loss, passes=2, intercept=True) for a in (leader, step))
     assert np.allclose(one.weights, two.weights, rtol=1e-11, atol=1e-13)
-    assert np.allclose(one.final_intercept, two.final_intercept, rtol=1e-11)
+    assert np.allclose(one.final.intercept, two.final.intercept, rtol=1e-11)
 
 
 # What becomes of the knobs when features are measured in another unit, x ← cx: powers of c.

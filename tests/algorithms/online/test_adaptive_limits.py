@@ -54,10 +54,10 @@ def test_a_run_that_diverges_ends_where_its_twin_does(key, checkpoints):
             algorithm, data, "squared", order=order, checkpoints=checkpoints, intercept=True
         )
         assert twin.diverged_at is not None
-        assert trace.diverged_at == twin.diverged_at
+        assert trace.final.diverged_at == twin.diverged_at
         assert trace.steps[-1] == twin.diverged_at - 1
         assert_finite(trace)
-        assert np.allclose(trace.final_weights, twin.weights[-1], rtol=1e-9, atol=0.0)
+        assert np.allclose(trace.final.weights, twin.weights[-1], rtol=1e-9, atol=0.0)
 
 
 def corners(key):

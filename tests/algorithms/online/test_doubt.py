@@ -62,4 +62,4 @@ def test_zeros_of_whole_steps_are_counted_as_zeros():
     algorithm, order = CATALOGUE["fobos"](eta=0.1, l1=1.0), list(range(400))
     eager = np.count_nonzero(naive.run(algorithm, data, order, "hinge").weights, axis=1)
     trace = record(algorithm, data, "hinge", order=np.array(order), checkpoints=400)
-    assert trace.nonzeros.tolist() == eager.tolist()
+    assert trace.sparsity.nonzeros.tolist() == eager.tolist()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import numpy as np
 import pytest
 
@@ -56,12 +58,12 @@ def test_late_and_at_once_come_to_the_same_weights_and_zeros(key, knobs, late):
     late()
     assert algorithm.loop_for(21, 6.0) is not loop
     other = record(algorithm, data, **options)
-    for name in ("weights", "final_intercept", "loss"):
+    for name in ("weights", "final.intercept", "loss"):
         np.testing.assert_allclose(
-            getattr(one, name), getattr(other, name), rtol=1e-12, atol=1e-13, err_msg=name
+            attrgetter(name)(one), attrgetter(name)(other), rtol=1e-12, atol=1e-13, err_msg=name
         )
     np.testing.assert_array_equal(one.weights == 0.0, other.weights == 0.0)
-    assert 0 < one.nonzeros[-1] < one.weights.shape[1]
+    assert 0 < one.sparsity.nonzeros[-1] < one.weights.shape[1]
 
 
 @in_turn(("key", "knobs"), SETTINGS)
@@ -83,8 +85,8 @@ def test_side_by_side_runs_that_pay_late_equal_single_ones(key, late):
     data = problem()
     for algorithm, trace in zip(algorithms, sweep(algorithms, data, passes=3), strict=True):
         single = record(algorithm, data, passes=3)
-        for name in ("weights", "nonzeros", "final_weights"):
-            np.testing.assert_array_equal(getattr(trace, name), getattr(single, name), name)
+        for name in ("weights", "sparsity.nonzeros", "final.weights"):
+            np.testing.assert_array_equal(attrgetter(name)(trace), attrgetter(name)(single), name)
 
 
 @in_turn(

@@ -38,7 +38,7 @@ def path(loss, density):
 
     def weights(algorithm):
         trace = record(algorithm, data, loss, passes=2, checkpoints=60)
-        assert trace.diverged_at is None
+        assert trace.final.diverged_at is None
         return trace.weights
 
     return weights

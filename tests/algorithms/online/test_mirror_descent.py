@@ -45,7 +45,7 @@ def test_p_of_2_is_truncated_gradient(loss):
         one = record(SMIDAS(eta, schedule, l1=0.05, p=2.0), data, loss, passes=3, checkpoints=120)
         two = record(TRUNCATED(eta, schedule, gravity=0.05), data, loss, passes=3, checkpoints=120)
         assert np.abs(one.weights - two.weights).max() <= 1e-12
-        assert np.array_equal(one.nonzeros, two.nonzeros)
+        assert np.array_equal(one.sparsity.nonzeros, two.sparsity.nonzeros)
 
 
 @pytest.mark.parametrize(("d", "p"), [(1, 2.0), (2, 2.0), (3, 2.0 * log(3)), (9, 2.0 * log(9))])
@@ -106,4 +106,4 @@ def test_looking_changes_nothing():
     for algorithm in (EG(), SMIDAS()):
         weights = walk_kernel(algorithm, data, np.arange(30), "hinge").weights
         rarely = record(algorithm, data, "hinge", order=np.arange(30), checkpoints=2)
-        assert np.array_equal(rarely.final_weights, weights[-1])
+        assert np.array_equal(rarely.final.weights, weights[-1])

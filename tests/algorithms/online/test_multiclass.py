@@ -12,7 +12,7 @@ from algorithms.losses import Loss
 from tests import naive
 from tests.support.grids import SCHEDULES, pairwise
 from tests.support.many.turns import in_turn
-from tests.support.twins import hold_to_twin, walk_kernel
+from tests.support.twins import assert_finite, hold_to_twin, walk_kernel
 
 PROJECTED, EG = CATALOGUE["projected_gradient"], CATALOGUE["exponentiated_gradient"]
 WAYS = [PROJECTED(way=way) for way in ("tree", "condat", "pivot", "sort")]
@@ -51,11 +51,11 @@ def test_the_trace_of_a_multiclass_run(algorithm):
     trace = record(algorithm, data, "softmax", order=order, checkpoints=90, intercept=True)
     weights = np.array(twin.weights)
     assert trace.loss_name == "softmax"
-    assert trace.final_weights.shape == (4, 7)
-    assert trace.final_intercept.shape == (4,)
+    assert trace.final.weights.shape == (4, 7)
+    assert trace.final.intercept.shape == (4,)
     assert trace.weights.shape == (90, 28)
     assert np.abs(trace.weights - weights.reshape(90, 28)).max() <= 1e-9
-    assert np.abs(trace.final_intercept - twin.biases[-1]).max() <= 1e-9
+    assert np.abs(trace.final.intercept - twin.biases[-1]).max() <= 1e-9
     p, y = np.array(twin.predictions), data.y[order].astype(int)
     best = p >= p.max(axis=1, keepdims=True) - 1e-12
     mistakes = 1.0 - best[np.arange(90), y] / best.sum(axis=1)
@@ -64,7 +64,7 @@ def test_the_trace_of_a_multiclass_run(algorithm):
     assert 0 < trace.mistakes[-1] < 60
     suffered = [math.log(np.exp(each - each[c]).sum()) for each, c in zip(p, y, strict=True)]
     assert trace.loss == pytest.approx(np.cumsum(suffered), rel=1e-9)
-    assert trace.l1_norm == pytest.approx(np.abs(weights).sum(axis=(1, 2)), rel=1e-9)
+    assert trace.sparsity.l1_norm == pytest.approx(np.abs(weights).sum(axis=(1, 2)), rel=1e-9)
 
 
 @each_of
@@ -95,8 +95,8 @@ def test_a_large_prediction_does_not_overflow_the_softmax():
     data = naive.dataset(X, [0, 1, 2] * 6, "multiclass", classes=("a", "b", "c"))
     for algorithm in BOTH:
         trace = record(having(algorithm, eta=10.0, radius=100.0), data, "softmax")
-        assert trace.diverged_at is None
-        assert np.isfinite(trace.final_weights).all()
+        assert trace.final.diverged_at is None
+        assert np.isfinite(trace.final.weights).all()
         assert np.isfinite(trace.loss).all()
 
 
@@ -110,10 +110,9 @@ def test_the_largest_values_end_a_run_and_stay_finite(key, loss, checkpoints):
         data = naive.dataset(X, [0.0, 1.0, 2.0] * 9, "multiclass", classes=("a", "b", "c"))
     algorithm, order = CATALOGUE[key](eta=10.0), np.arange(27)
     trace = record(algorithm, data, loss, order=order, checkpoints=checkpoints)
-    assert trace.diverged_at == naive.run(algorithm, data, order, loss).diverged_at
-    assert trace.diverged_at is not None or loss in ("hinge", "clipped")
-    for name, value in vars(trace).items():
-        assert not isinstance(value, np.ndarray) or np.isfinite(value).all(), name
+    assert trace.final.diverged_at == naive.run(algorithm, data, order, loss).diverged_at
+    assert trace.final.diverged_at is not None or loss in ("hinge", "clipped")
+    assert_finite(trace)
 
 
 def test_only_softmax_goes_with_classes_and_only_classes_with_softmax():

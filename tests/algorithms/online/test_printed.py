@@ -103,11 +103,11 @@ def test_a_printed_form_equals_its_twin(kind, twin, knobs):
             trace = record(
                 algorithm, data, loss, order, intercept=intercept, checkpoints=len(order)
             )
-            np.testing.assert_allclose(trace.final_weights, w, atol=1e-12)
+            np.testing.assert_allclose(trace.final.weights, w, atol=1e-12)
             margins = np.array(run.predictions) * data.y[order]
             assert trace.mistakes[-1] == (margins < 0).sum() + 0.5 * (margins == 0).sum()
             once = record(algorithm, data, loss, order, intercept=intercept, checkpoints=1)
-            assert np.array_equal(once.final_weights, trace.final_weights)
+            assert np.array_equal(once.final.weights, trace.final.weights)
 
 
 def test_algorithm_1_is_rule_6_but_for_the_last_truncation():
@@ -116,9 +116,9 @@ def test_algorithm_1_is_rule_6_but_for_the_last_truncation():
     ours = TruncatedGradient(eta=0.2, gravity=0.05, threshold=0.5)
     first, other = (record(each, data, order=order) for each in (algorithm, ours))
     np.testing.assert_allclose(first.loss, other.loss, rtol=1e-12)
-    pulled = TruncatedGradient(eta=0.2, gravity=0.05, threshold=0.5).shrink(first.final_weights, 1)
-    np.testing.assert_allclose(pulled, other.final_weights, atol=1e-14)
-    assert np.abs(first.final_weights - other.final_weights).max() > 1e-3
+    pulled = TruncatedGradient(eta=0.2, gravity=0.05, threshold=0.5).shrink(first.final.weights, 1)
+    np.testing.assert_allclose(pulled, other.final.weights, atol=1e-14)
+    assert np.abs(first.final.weights - other.final.weights).max() > 1e-3
 
 
 def test_where_every_feature_is_in_every_example_the_lazy_formula_is_rule_6_with_k_1():
@@ -169,7 +169,7 @@ def test_the_ends_of_a_run(period, eager, monkeypatch):
     if len(order) % period == 0:
         ends[TruncatedGradient] = run.w
     for kind, expected in ends.items():
-        found = record(kind(**knobs), data, order=order).final_weights
+        found = record(kind(**knobs), data, order=order).final.weights
         np.testing.assert_allclose(found, expected, atol=1e-13, err_msg=kind.__name__)
 
 
@@ -198,8 +198,8 @@ def test_labels_0_and_1(period, intercept):
         if t % period == 0 or t == len(order):
             w = np.array([naive.T1(v, 0.3 * period * 0.05 / 2.0, 0.3) for v in w.tolist()])
     trace = record(algorithm, data, "clipped", order, intercept=intercept)
-    np.testing.assert_allclose(trace.final_weights, 2.0 * w, atol=1e-13)
-    assert trace.final_intercept[0] == pytest.approx(2.0 * b - 1.0)
+    np.testing.assert_allclose(trace.final.weights, 2.0 * w, atol=1e-13)
+    assert trace.final.intercept[0] == pytest.approx(2.0 * b - 1.0)
     assert trace.mistakes[-1] == wrong
 
 

@@ -78,7 +78,7 @@ def test_in_a_ball_it_never_leaves_it_is_sgd(way):
     one = record(PROJECTED(radius=1e6, way=way), data, passes=2, checkpoints=80, intercept=True)
     two = record(SGD(), data, passes=2, checkpoints=80, intercept=True)
     assert np.abs(one.weights - two.weights).max() <= 1e-14
-    assert np.abs(one.final_intercept - two.final_intercept).max() <= 1e-14
+    assert np.abs(one.final.intercept - two.final.intercept).max() <= 1e-14
 
 
 @pytest.mark.parametrize("z", [1e-3, 1.0, 50.0])
@@ -92,8 +92,8 @@ def test_the_ways_stay_together_over_a_long_run(z):
     ]
     for trace in traces:
         assert np.abs(trace.weights - traces[-1].weights).max() <= 1e-12 * max(1.0, z)
-        assert np.array_equal(trace.nonzeros, traces[-1].nonzeros)
-        assert trace.l1_norm.max() <= z * (1.0 + 1e-12)
+        assert np.array_equal(trace.sparsity.nonzeros, traces[-1].sparsity.nonzeros)
+        assert trace.sparsity.l1_norm.max() <= z * (1.0 + 1e-12)
 
 
 @pytest.mark.parametrize("by", [(True, None, None), (None, True, None), (None, None, True)])

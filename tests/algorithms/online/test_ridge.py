@@ -40,9 +40,9 @@ def test_without_a_ridge_it_is_truncated_gradient_bit_for_bit(schedule, loss):
         )
         assert np.array_equal(one.weights, two.weights)
         assert np.array_equal(one.loss, two.loss)
-        assert np.array_equal(one.final_intercept, two.final_intercept)
+        assert np.array_equal(one.final.intercept, two.final.intercept)
         assert one.algorithm.kinks(3) == two.algorithm.kinks(3)
-        assert np.array_equal(*(run.algorithm.shrink(one.final_weights, 2) for run in (one, two)))
+        assert np.array_equal(*(run.algorithm.shrink(one.final.weights, 2) for run in (one, two)))
 
 
 @examples(300)

@@ -67,9 +67,9 @@ def test_ties_do_occur_there():
 def test_a_weight_at_the_threshold_is_cut():
     data = naive.dataset([[2.0, 3.0]], [1.0])
     algorithm = CATALOGUE["rounding"](eta=0.25, threshold=0.5)
-    assert record(algorithm, data, "hinge").final_weights.tolist() == [0.0, 0.75]
+    assert record(algorithm, data, "hinge").final.weights.tolist() == [0.0, 0.75]
     algorithm = CATALOGUE["truncated_gradient"](eta=0.25, threshold=0.5, gravity=0.25)
-    assert record(algorithm, data, "hinge").final_weights.tolist() == [0.4375, 0.75]
+    assert record(algorithm, data, "hinge").final.weights.tolist() == [0.4375, 0.75]
 
 
 def test_at_the_kink_of_the_hinge_nothing_moves():

@@ -88,5 +88,5 @@ def test_overflow_ends_the_run_before_the_step():
 def test_it_is_recorded():
     data = naive.dataset(CASES["dense"], np.resize([1.0, -1.0, 1.0], 20))
     trace = record(CoordinateDescent(l1=0.05), data, "logistic", passes=20, intercept=True)
-    assert (np.diff(trace.fit + 0.05 * trace.l1_norm) <= 1e-15).all()
-    assert trace.diverged_at is None
+    assert (np.diff(trace.fit + 0.05 * trace.sparsity.l1_norm) <= 1e-15).all()
+    assert trace.final.diverged_at is None

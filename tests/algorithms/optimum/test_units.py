@@ -79,9 +79,9 @@ def test_a_run_in_any_units(key, y_power, X_power, loss, intercept):
         data = in_units(y_unit, X_unit, loss)
         algorithm = BATCH[key](l1=0.03 * y_unit * X_unit)
         trace = record(algorithm, data, loss, passes=400, checkpoints=3, intercept=intercept)
-        assert trace.diverged_at is None
-        value = trace.fit[-1] + algorithm.l1 * np.abs(trace.final_weights).sum()
-        return trace.final_weights, trace.final_intercept, value
+        assert trace.final.diverged_at is None
+        value = trace.fit[-1] + algorithm.l1 * np.abs(trace.final.weights).sum()
+        return trace.final.weights, trace.final.intercept, value
 
     y_unit, X_unit = units(loss, y_power, X_power)
     check(run(y_unit, X_unit), run(1.0, 1.0), y_unit, X_unit, 1e-3)

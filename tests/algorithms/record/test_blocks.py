@@ -18,7 +18,7 @@ Y = np.where(np.arange(12) % 2, 1.0, -1.0)
 def weights(blocks, loss=None) -> np.ndarray:
     trace = record(LIVE, blocks, loss)
     w = np.zeros(5)
-    w[trace.features] = trace.final_weights
+    w[trace.final.features] = trace.final.weights
     return w
 
 
@@ -47,7 +47,7 @@ def test_ids_may_be_larger_than_a_dataset_can_have():
     ids = np.array([2**40, 7, 2**62], np.int64)
     cells = np.ones(3), ids, np.array([0, 2, 3])
     trace = record(LIVE, [(sp.csr_array(cells, shape=(2, 2**62 + 1)), [1, -1])])
-    assert trace.features.tolist() == [7, 2**40, 2**62]
+    assert trace.final.features.tolist() == [7, 2**40, 2**62]
 
 
 def spoil(value: float) -> np.ndarray:

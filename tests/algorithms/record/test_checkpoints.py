@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 import numpy as np
 import pytest
@@ -19,14 +20,15 @@ from tests.support.many.turns import in_turn
 from tests.support.views import toy
 
 WATCHED = sorted(key for key, kind in CATALOGUE.items() if getattr(kind, "weight", None))
-COLUMNS = ("nonzeros", "l1_norm", "weights", "final_weights")
+COLUMNS = ("nonzeros", "l1_norm", "weights", "last")
 
 
 def both(algorithm, data, order, at):
     """The predictions and columns of one run looked at in the two ways."""
     job = Job(algorithm, data, Loss.logistic, order, None, True, len(at), None)
     started = [job.initial_state() for _ in range(2)]
-    outside = _learn_in_python(job, started[0], at, False)
+    predictions, columns, (weights, _) = _learn_in_python(job, started[0], at, False)
+    outside = predictions, columns | {"last": weights}
     loop = CheckpointLoop(at, job.tracked_weights, job.counted_features, data.n_features)
     examples = data.X.indptr, data.X.indices, data.X.data, data.y, int(Loss.logistic)
     entries = DatasetStats.of(data).order_stats(order).entries
@@ -39,7 +41,7 @@ def both(algorithm, data, order, at):
         job.chunk_sizer(len(order), len(at)),
         job.report,
     )
-    return outside, (predictions, loop.columns())
+    return outside, (predictions, loop.columns() | {"last": loop.weights})
 
 
 @pytest.mark.parametrize("key", WATCHED)
@@ -65,8 +67,9 @@ def test_a_run_whose_looks_are_not_compiled_yet_is_looked_at_from_outside(monkey
     monkeypatch.setattr(checkpoints, "compile_loop", lambda *kernels: None)
     monkeypatch.setattr(checkpoints.COMPILE_QUEUE, "is_ready", lambda compiled, given: False)
     trace = record(algorithm, data, checkpoints=9)
-    for name in ("steps", *COLUMNS):
-        np.testing.assert_array_equal(getattr(trace, name), getattr(expected, name), err_msg=name)
+    for name in ("steps", "weights", "final.weights", "sparsity.nonzeros", "sparsity.l1_norm"):
+        column = attrgetter(name)
+        np.testing.assert_array_equal(column(trace), column(expected), err_msg=name)
 
 
 def test_a_run_that_diverges_ends_at_the_same_step():
@@ -75,16 +78,16 @@ def test_a_run_that_diverges_ends_at_the_same_step():
     squared = replace(data, task="regression")
     trace = record(wild, squared, "squared", checkpoints=20)
     unwatched = record(wild, squared, "squared", checkpoints=20, fit=True)
-    assert trace.diverged_at == unwatched.diverged_at is not None
+    assert trace.final.diverged_at == unwatched.final.diverged_at is not None
     np.testing.assert_array_equal(trace.steps, unwatched.steps)
     np.testing.assert_array_equal(trace.weights, unwatched.weights)
-    np.testing.assert_array_equal(trace.seen, unwatched.seen)
+    np.testing.assert_array_equal(trace.sparsity.seen, unwatched.sparsity.seen)
 
 
 def test_time_goes_on_from_look_to_look():
     data = toy(d=30, n=400)
     trace = record(CATALOGUE["sgd"](), data, checkpoints=50)
-    assert (np.diff(trace.seconds) >= 0).all() and trace.seconds[0] > 0
+    assert (np.diff(trace.costs.seconds) >= 0).all() and trace.costs.seconds[0] > 0
 
 
 def test_facts_are_found_once_for_an_order_and_anew_for_another():

@@ -29,12 +29,12 @@ def test_it_ends_where_the_twin_passes_the_limit(key, eta, checkpoints):
     twin = naive.run(algorithm, data, order, "squared")
     trace = record(algorithm, data, "squared", order=order, checkpoints=checkpoints)
     assert twin.diverged_at is not None
-    assert trace.diverged_at == twin.diverged_at
+    assert trace.final.diverged_at == twin.diverged_at
     assert trace.steps[-1] == twin.diverged_at - 1 < 4000
-    assert len(trace.weights) == len(trace.loss) == len(trace.seconds) == len(trace.steps)
+    assert len(trace.weights) == len(trace.loss) == len(trace.costs.seconds) == len(trace.steps)
     assert_finite(trace)
     # Relative: these weights are as large as 1e100.
-    assert np.allclose(trace.final_weights, twin.weights[-1], rtol=1e-9, atol=0.0)
+    assert np.allclose(trace.final.weights, twin.weights[-1], rtol=1e-9, atol=0.0)
 
 
 @in_turn("key", KNOBS)
@@ -44,7 +44,9 @@ def test_the_largest_values_a_dataset_may_hold_stay_finite(key, loss):
     algorithm = ONLINE[key](eta=10.0, **KNOBS[key])
     for checkpoints in (1, 27):
         trace = record(algorithm, data, loss, order=np.arange(27), checkpoints=checkpoints)
-        assert trace.diverged_at == naive.run(algorithm, data, np.arange(27), loss).diverged_at
+        assert (
+            trace.final.diverged_at == naive.run(algorithm, data, np.arange(27), loss).diverged_at
+        )
         assert_finite(trace)
 
 
@@ -53,10 +55,10 @@ def test_the_limit_itself_is_still_learned_from():
     data = naive.dataset([[1.0], [1.0], [1.0]], [1e100, -1e100, 0.0], "regression")
     order = np.array([0, 1, 2])
     trace = record(ONLINE["sgd"](eta=1.0), data, "squared", order=order, checkpoints=9)
-    assert trace.diverged_at is None
+    assert trace.final.diverged_at is None
     assert trace.weights.ravel().tolist() == [1e100, -1e100, 0.0]
     trace = record(ONLINE["sgd"](eta=1.5), data, "squared", order=order, checkpoints=9)
-    assert trace.diverged_at == 2
+    assert trace.final.diverged_at == 2
     assert trace.steps.tolist() == [1]
 
 
@@ -66,5 +68,5 @@ def test_where_it_ends_does_not_depend_on_the_checkpoints(checkpoints):
     trace = record(
         ONLINE["sgd"](), data, "squared", order=[0, 0, 0, 1, 0, 1] * 5, checkpoints=checkpoints
     )
-    assert trace.diverged_at == 6
+    assert trace.final.diverged_at == 6
     assert trace.steps[-1] == 5

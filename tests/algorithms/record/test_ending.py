@@ -43,7 +43,11 @@ def problem(n: int, seed: int, density: float = 0.5) -> Dataset:
 
 def counts_of(trace) -> list[int]:
     """All numbers of features that describe the end of a run."""
-    return [int(trace.nonzeros[-1]), int(trace.used[-1]), np.count_nonzero(trace.final_weights)]
+    return [
+        int(trace.sparsity.nonzeros[-1]),
+        int(trace.used[-1]),
+        np.count_nonzero(trace.final.weights),
+    ]
 
 
 def test_these_are_all_that_make_zeros_every_k_steps():
@@ -93,7 +97,9 @@ def test_the_count_is_that_after_a_cut(
     for way, traces in ways.items():
         for w, trace in zip(expected, traces, strict=True):
             assert counts_of(trace) == 3 * [np.count_nonzero(w)], way
-            found = trace.final_weights if trace.features is None else spread_out(trace, len(w))
+            found = (
+                trace.final.weights if trace.final.features is None else spread_out(trace, len(w))
+            )
             np.testing.assert_allclose(found, w, atol=1e-12, err_msg=way)
     for w, several in zip(expected, ends, strict=True):
         assert several.features.tolist() == [np.count_nonzero(w)]
@@ -128,7 +134,7 @@ def rule(algorithm, w: np.ndarray, eta: float) -> np.ndarray:
 def spread_out(trace, d: int) -> np.ndarray:
     """The weights of all features of a run from a stream."""
     w = np.zeros(d)
-    w[trace.features] = trace.final_weights
+    w[trace.final.features] = trace.final.weights
     return w
 
 
@@ -144,8 +150,8 @@ def test_predictions_do_not_change_and_weights_between_cuts_are_seen(key):
     trace = record(algorithm, data, order=order, checkpoints=33)
     assert trace.steps.tolist() == list(range(1, 34))
     assert np.array_equal(trace.weights[:-1], weights[:-1])
-    assert np.array_equal(trace.weights[-1], trace.final_weights)
-    assert np.count_nonzero(weights[-1]) > trace.nonzeros[-1]
+    assert np.array_equal(trace.weights[-1], trace.final.weights)
+    assert np.count_nonzero(weights[-1]) > trace.sparsity.nonzeros[-1]
     longer = record(algorithm, data, order=np.r_[order, 0, 1], checkpoints=35)
     assert np.array_equal(longer.loss[:33], trace.loss)
 
@@ -156,9 +162,9 @@ def test_a_run_that_diverged_is_not_cut(key):
     algorithm = CATALOGUE[key](**PERIODIC[key][0], period=1000, eta=1e3)
     trace = record(algorithm, data, "squared", passes=40, checkpoints=9)
     state = algorithm.start(6, 1200, 30, entries=data.X.nnz / 30)
-    learned = order_of(data, 40)[: trace.diverged_at - 1]
+    learned = order_of(data, 40)[: trace.final.diverged_at - 1]
     algorithm.advance(state, data.X, data.y, learned, "squared")
-    assert np.array_equal(algorithm.weights(state), trace.final_weights)
+    assert np.array_equal(algorithm.weights(state), trace.final.weights)
 
 
 def test_whoever_turns_k_does_not_see_the_rest_of_a_division():
@@ -169,7 +175,7 @@ def test_whoever_turns_k_does_not_see_the_rest_of_a_division():
     for period in (10, 20, 50):
         algorithm = CATALOGUE["truncated_gradient"](gravity=0.02, period=period)
         ends = [record(algorithm, data, order=order[: T - back]) for back in range(3)]
-        counts = [int(trace.nonzeros[-1]) for trace in ends]
+        counts = [int(trace.sparsity.nonzeros[-1]) for trace in ends]
         assert max(counts) <= 1.3 * min(counts), (period, counts)
         assert abs(counts[0] - ends[0].median_used) <= 0.3 * ends[0].median_used
 
@@ -180,10 +186,10 @@ def test_the_error_is_that_of_the_weights_that_are_counted():
     trace = record(algorithm, data)
     assert trace.steps[-1] % 20
     outcomes = Outcomes.of([trace], data).values
-    errors = evaluate(trace.final_weights, data, "logistic", trace.final_intercept)
+    errors = evaluate(trace.final.weights, data, "logistic", trace.final.intercept)
     assert outcomes["test AUC"][0, 0] == errors["test AUC"]
-    assert outcomes["features"][0, 0] == np.count_nonzero(trace.final_weights)
-    assert not (np.abs(trace.final_weights[trace.final_weights != 0.0]) <= 0.3).any()
+    assert outcomes["features"][0, 0] == np.count_nonzero(trace.final.weights)
+    assert not (np.abs(trace.final.weights[trace.final.weights != 0.0]) <= 0.3).any()
 
 
 def test_features_are_counted_after_cuts_alone_while_learning():

@@ -41,17 +41,17 @@ ORDERS = [order_of(DATA, seed=seed) for seed in range(2)]
 )
 def test_any_form_is_the_dataset_of_these_arrays(form):
     one, two = record(SGD, (form(X), LABELS.tolist())), record(SGD, DATA)
-    assert np.array_equal(one.final_weights, two.final_weights)
+    assert np.array_equal(one.final.weights, two.final.weights)
     assert np.array_equal(one.loss, two.loss) and one.loss_name == "logistic"
 
 
 def weights_of(traces):
-    return np.array([trace.final_weights for trace in traces])
+    return np.array([trace.final.weights for trace in traces])
 
 
 TAKES = {
-    "record": lambda data: record(SGD, data).final_weights,
-    "record, batch": lambda data: record(LASSO, data, passes=9).final_weights,
+    "record": lambda data: record(SGD, data).final.weights,
+    "record, batch": lambda data: record(LASSO, data, passes=9).final.weights,
     "sweep": lambda data: weights_of(sweep([SGD, ONLINE["fobos"]()], data)),
     "fitted": lambda data: tune([ONLINE["truncated_gradient"]()], data, passes=2).losses,
     "find_comparator": lambda data: find_comparator(data, None, 0.02).weights,
@@ -119,9 +119,9 @@ def test_a_tuple_of_two_pairs_is_a_stream():
     signs = 2.0 * LABELS - 1.0
     halves = (X[:20], signs[:20]), (X[20:], signs[20:])
     one, two = record(live, halves), record(live, list(halves))
-    assert one.steps[-1] == 30 and np.array_equal(one.final_weights, two.final_weights)
+    assert one.steps[-1] == 30 and np.array_equal(one.final.weights, two.final.weights)
     whole = record(live, (X, LABELS), order=np.arange(30))
-    assert np.array_equal(one.final_weights, whole.final_weights[one.features])
+    assert np.array_equal(one.final.weights, whole.final.weights[one.final.features])
 
 
 @in_turn(

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from dataclasses import fields
+from operator import attrgetter
 
 import numpy as np
 import pytest
 
 from algorithms import ONLINE, comparator_loss, random_order, record, sweep
 from algorithms.budget import chunks
-from algorithms.trace import Trace
 from tests import naive
 from tests.support.many.turns import in_turn
+from tests.support.twins import check_equal_traces, numbers_of
 
+PARTS = "sparsity.nonzeros", "sparsity.l1_norm", "sparsity.seen", "costs.accesses"
 KNOBS = {
     "sgd": {},
     "rounding": {"threshold": 0.02, "period": 3},
@@ -40,16 +41,15 @@ def test_the_result_does_not_depend_on_the_checkpoints(algorithm, data, checkpoi
     every = record(algorithm, data, passes=2, checkpoints=80)
     some = record(algorithm, data, passes=2, checkpoints=checkpoints)
     assert len(some.steps) <= min(checkpoints, 80)
-    assert np.array_equal(some.final_weights, every.final_weights)
-    for name in ("loss", "mistakes", "nonzeros", "l1_norm", "seen", "accesses", "weights"):
-        assert np.array_equal(getattr(some, name), getattr(every, name)[some.steps - 1]), name
+    assert np.array_equal(some.final.weights, every.final.weights)
+    for name in ("loss", "mistakes", "used", "weights", *PARTS):
+        assert np.array_equal(attrgetter(name)(some), attrgetter(name)(every)[some.steps - 1]), name
 
 
 @each_algorithm
 def test_two_runs_are_equal_bit_for_bit(algorithm, data):
     one, two = (record(algorithm, data, "hinge", seed=5, checkpoints=9) for _ in range(2))
-    for name in {f.name for f in fields(Trace)} - {"seconds"}:
-        assert np.array_equal(getattr(one, name), getattr(two, name)), name
+    check_equal_traces(one, two)
 
 
 def arrays(state) -> list[np.ndarray]:
@@ -84,7 +84,7 @@ def test_a_trace_says_what_happened(algorithm, data, loss, checkpoints):
     met = [np.count_nonzero(np.abs(X[order[:t]]).sum(axis=0)) for t in at]
 
     assert trace.algorithm is algorithm
-    assert (trace.loss_name, trace.diverged_at) == (loss, None)
+    assert (trace.loss_name, trace.final.diverged_at) == (loss, None)
     assert (np.diff(at) > 0).all()
     assert at[-1] == 80
     assert np.allclose(trace.loss, suffered[at - 1], rtol=1e-12, atol=1e-12)
@@ -93,14 +93,16 @@ def test_a_trace_says_what_happened(algorithm, data, loss, checkpoints):
     assert p[0] == 0.0 and (checkpoints < 80 or trace.mistakes[0] == 0.5)
     assert (trace.mistakes <= np.cumsum(most)[at - 1] - 0.5).all()
     assert (trace.mistakes >= np.cumsum(least)[at - 1] + 0.5).all()
-    assert np.array_equal(trace.nonzeros, (trace.weights != 0.0).sum(axis=1))
-    assert np.allclose(trace.l1_norm, np.abs(trace.weights).sum(axis=1), rtol=1e-14, atol=0.0)
-    assert np.array_equal(trace.seen, met)
-    assert np.array_equal(trace.accesses, np.cumsum((X[order] != 0.0).sum(axis=1))[at - 1])
+    assert np.array_equal(trace.sparsity.nonzeros, (trace.weights != 0.0).sum(axis=1))
+    assert np.allclose(
+        trace.sparsity.l1_norm, np.abs(trace.weights).sum(axis=1), rtol=1e-14, atol=0.0
+    )
+    assert np.array_equal(trace.sparsity.seen, met)
+    assert np.array_equal(trace.costs.accesses, np.cumsum((X[order] != 0.0).sum(axis=1))[at - 1])
     assert np.array_equal(trace.tracked, np.arange(9))
-    assert np.array_equal(trace.final_weights, trace.weights[-1])
-    assert (np.diff(trace.seconds, prepend=0.0) >= 0.0).all()
-    for value in vars(trace).values():
+    assert np.array_equal(trace.final.weights, trace.weights[-1])
+    assert (np.diff(trace.costs.seconds, prepend=0.0) >= 0.0).all()
+    for value in numbers_of(trace).values():
         assert not isinstance(value, np.ndarray) or not value.flags.writeable
 
 
@@ -110,7 +112,7 @@ def test_order_overrides_seed_and_is_not_beside_passes(data):
     assert trace.steps.tolist() == [1, 2, 3, 4, 5]
     drawn = record(ALGORITHMS[0], data, seed=8, passes=3)
     given = record(ALGORITHMS[0], data, order=random_order(40, 3, seed=8))
-    assert np.array_equal(drawn.final_weights, given.final_weights)
+    assert np.array_equal(drawn.final.weights, given.final.weights)
     for passes in (1, 7):
         with pytest.raises(ValueError, match=f"passes = {passes}: with an order of its own"):
             record(ALGORITHMS[0], data, order=order, passes=passes)
@@ -134,8 +136,8 @@ def test_of_many_features_the_ones_that_matter_are_tracked():
     assert trace.weights.shape == (2, 2048)
     assert (np.diff(trace.tracked) > 0).all()
     assert {5, 17, *range(2990, 3000)} <= set(trace.tracked)
-    assert np.array_equal(trace.weights[-1], trace.final_weights[trace.tracked])
-    assert trace.nonzeros[-1] == np.count_nonzero(trace.final_weights)
+    assert np.array_equal(trace.weights[-1], trace.final.weights[trace.tracked])
+    assert trace.sparsity.nonzeros[-1] == np.count_nonzero(trace.final.weights)
 
 
 def test_progress_is_told_after_so_many_entries_and_at_the_end(data, monkeypatch):

@@ -27,14 +27,14 @@ def test_a_stream_gives_what_a_dataset_gives(key, knobs, sizes):
     order = np.tile(np.arange(400), 2)
     whole = record(algorithm, data, order=order, intercept=True)
     trace = record(algorithm, blocks(data, sizes), passes=2, intercept=True)
-    live = np.flatnonzero(whole.final_weights)
-    assert np.array_equal(trace.features, live)
-    assert np.array_equal(trace.final_weights, whole.final_weights[live])
-    assert np.array_equal(trace.final_intercept, whole.final_intercept)
-    assert trace.steps[-1] == 800 and trace.accesses[-1] == whole.accesses[-1]
+    live = np.flatnonzero(whole.final.weights)
+    assert np.array_equal(trace.final.features, live)
+    assert np.array_equal(trace.final.weights, whole.final.weights[live])
+    assert np.array_equal(trace.final.intercept, whole.final.intercept)
+    assert trace.steps[-1] == 800 and trace.costs.accesses[-1] == whole.costs.accesses[-1]
     assert trace.mistakes[-1] == whole.mistakes[-1]
     assert trace.loss[-1] == pytest.approx(whole.loss[-1], rel=1e-12)
-    assert trace.nonzeros[-1] == whole.nonzeros[-1]
+    assert trace.sparsity.nonzeros[-1] == whole.sparsity.nonzeros[-1]
 
 
 def test_looks_are_thinned_and_change_nothing():
@@ -44,7 +44,7 @@ def test_looks_are_thinned_and_change_nothing():
     assert len(many.steps) == 80 and 4 <= len(few.steps) <= 9
     assert few.steps[-1] == many.steps[-1] == 400
     assert set(few.steps) <= set(many.steps)
-    assert np.array_equal(few.final_weights, many.final_weights)
+    assert np.array_equal(few.final.weights, many.final.weights)
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_ids_beyond_32_bits(tmp_path):
     assert X.indices.tolist() == [3, 9 * 10**18, 5, 8 * 10**18]
     assert X.data.tolist() == [1.0, 2.0, 3.0, -1.0] and y.tolist() == [1.0, -1.0]
     trace = record(CATALOGUE["truncated_gradient"](memory="live"), SvmlightStream(path))
-    assert trace.features.tolist() == [3, 5, 8 * 10**18, 9 * 10**18]
+    assert trace.final.features.tolist() == [3, 5, 8 * 10**18, 9 * 10**18]
 
 
 def test_one_label_against_the_rest(tmp_path):
@@ -154,5 +154,8 @@ def test_overflow_ends_the_stream_where_it_began():
     data = problem(40, d=30)
     wild = CATALOGUE["truncated_gradient"](memory="live", eta=1e60)
     trace = record(wild, blocks(data, (10, 10)), "squared")
-    assert trace.diverged_at == record(wild, data, "squared", order=np.arange(40)).diverged_at
-    assert np.isfinite(trace.loss).all() and trace.steps[-1] == trace.diverged_at - 1
+    assert (
+        trace.final.diverged_at
+        == record(wild, data, "squared", order=np.arange(40)).final.diverged_at
+    )
+    assert np.isfinite(trace.loss).all() and trace.steps[-1] == trace.final.diverged_at - 1

@@ -36,7 +36,7 @@ METHODS = [
 
 def recount(trace, useful):
     """The useful features of each look, from all weights that were kept of it."""
-    assert trace.tracked.size == trace.final_weights.size
+    assert trace.tracked.size == trace.final.weights.size
     kept = trace.weights.reshape(len(trace.steps), -1, len(useful)) != 0.0
     used = kept.any(axis=1)
     return used.sum(axis=1), (used & useful).sum(axis=1)
@@ -44,7 +44,7 @@ def recount(trace, useful):
 
 def check(trace, data):
     used, useful = recount(trace, truth_of(data).useful)
-    for column, expected in ((trace.used, used), (trace.useful, useful)):
+    for column, expected in ((trace.used, used), (trace.sparsity.useful, useful)):
         assert column.dtype == np.int64 and np.array_equal(column, expected)
 
 
@@ -55,7 +55,7 @@ def test_useful_features_are_those_of_the_weights(algorithm, truth):
     for fit in (False, True):
         trace = record(algorithm, data, passes=4, checkpoints=9, fit=fit)
         check(trace, data)
-        assert np.array_equal(trace.used, trace.nonzeros)
+        assert np.array_equal(trace.used, trace.sparsity.nonzeros)
 
 
 @in_turn("truth", TRUTHS.values())
@@ -74,14 +74,14 @@ def test_of_classes_a_feature_counts_once(n_noise):
     data = replace(naive.dataset(X, np.ones(60)), y=np.arange(60) % 3 * 1.0, **kinds)
     trace = record(CATALOGUE["projected_gradient"](radius=0.5), data, "softmax", checkpoints=9)
     check(trace, data)
-    assert (trace.used < trace.nonzeros).any() and (trace.used <= 12).all()
+    assert (trace.used < trace.sparsity.nonzeros).any() and (trace.used <= 12).all()
 
 
 def test_where_the_truth_is_unknown_none_are_counted():
     data = toy(d=12, n=60)
-    assert record(METHODS[0], data).useful is None
-    assert record(METHODS[-1], data).useful is None
-    assert all(trace.useful is None for trace in sweep(METHODS[1:2] * 5, data))
+    assert record(METHODS[0], data).sparsity.useful is None
+    assert record(METHODS[-1], data).sparsity.useful is None
+    assert all(trace.sparsity.useful is None for trace in sweep(METHODS[1:2] * 5, data))
     assert not counted_features(data).positions.size
 
 
@@ -89,10 +89,10 @@ def test_a_run_that_diverges_is_counted_up_to_its_end():
     data = replace(toy(d=12, n=60, n_noise=9), task="regression")
     wild = [CATALOGUE["sgd"](eta=eta) for eta in np.geomspace(0.01, 1e4, 6)]
     traces = sweep(wild, data, "squared", passes=9, checkpoints=30)
-    assert any(trace.diverged_at for trace in traces)
+    assert any(trace.final.diverged_at for trace in traces)
     for trace in traces:
         used, useful = recount(trace, truth_of(data).useful)
-        assert np.array_equal(trace.used, used) and np.array_equal(trace.useful, useful)
+        assert np.array_equal(trace.used, used) and np.array_equal(trace.sparsity.useful, useful)
 
 
 @in_turn("truth", TRUTHS.values())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import product
 from math import inf
+from operator import attrgetter
 
 import numpy as np
 import pytest
@@ -25,14 +26,17 @@ PULLS = (0.0, 1e-4, 0.003, 0.01, 0.05, 0.3, 3.0)
 EXACT = (
     "steps",
     "mistakes",
-    "nonzeros",
+    "sparsity.nonzeros",
     "used",
-    "useful",
+    "sparsity.useful",
     "weights",
-    "final_weights",
-    "final_intercept",
+    "sparsity.seen",
+    "costs.accesses",
+    "final.diverged_at",
+    "final.weights",
+    "final.intercept",
 )
-CLOSE = ("loss", "l1_norm")
+CLOSE = ("loss", "sparsity.l1_norm")
 
 
 def settings_of(key: str, **shared) -> list:
@@ -60,12 +64,12 @@ def check(algorithms, data, loss="logistic", **asked):
         single = record(algorithm, data, loss, **asked)
         for name in EXACT:
             np.testing.assert_array_equal(
-                getattr(trace, name), getattr(single, name), f"{name} of {algorithm}"
+                attrgetter(name)(trace), attrgetter(name)(single), f"{name} of {algorithm}"
             )
         for name in CLOSE:
-            np.testing.assert_allclose(getattr(trace, name), getattr(single, name), rtol=1e-12)
-        assert trace.diverged_at == single.diverged_at
-        assert (trace.seen == single.seen).all() and (trace.accesses == single.accesses).all()
+            np.testing.assert_allclose(
+                attrgetter(name)(trace), attrgetter(name)(single), rtol=1e-12
+            )
 
 
 LATE = "cumulative_penalty, paid after learning"
@@ -106,7 +110,7 @@ def test_lanes_diverge_one_by_one_and_the_rest_go_on(key):
             settings_of(key, **shared) * 3, np.geomspace(0.01, 1e4, 12), strict=False
         )
     ]
-    ends = {trace.diverged_at for trace in sweep(wild, data, "squared", passes=20)}
+    ends = {trace.final.diverged_at for trace in sweep(wild, data, "squared", passes=20)}
     assert None in ends and len(ends) > 4, "some stay, others go at different steps"
     check(wild, data, "squared", passes=20, checkpoints=30)
 
@@ -115,7 +119,7 @@ def test_all_lanes_diverge():
     data = replace(toy(d=5, n=50), task="regression")
     wild = [CATALOGUE["sgd"](eta=eta) for eta in np.geomspace(10, 1e4, 6)]
     check(wild, data, "squared", passes=20, checkpoints=7)
-    assert all(t.diverged_at for t in sweep(wild, data, "squared", passes=20))
+    assert all(t.final.diverged_at for t in sweep(wild, data, "squared", passes=20))
 
 
 @pytest.mark.parametrize("key", ["rounding", "truncated_gradient", LATE])
@@ -131,7 +135,7 @@ def test_events_are_numbered_anew_in_long_runs(key):
     for algorithm, trace in zip(algorithms, sweep(algorithms, data, order=order), strict=True):
         single = record(algorithm, data, order=order)
         np.testing.assert_array_equal(trace.weights, single.weights)
-        np.testing.assert_array_equal(trace.nonzeros, single.nonzeros)
+        np.testing.assert_array_equal(trace.sparsity.nonzeros, single.sparsity.nonzeros)
         np.testing.assert_allclose(trace.loss, single.loss, rtol=1e-12)
 
 
@@ -146,8 +150,8 @@ def test_the_event_at_the_end_may_be_the_first_for_which_there_is_no_number(
     algorithms = settings_of(key, eta=0.01, period=2)[:6]
     for algorithm, trace in zip(algorithms, sweep(algorithms, data, order=order), strict=True):
         single = record(algorithm, data, order=order)
-        np.testing.assert_array_equal(trace.final_weights, single.final_weights)
-        assert trace.nonzeros[-1] == single.nonzeros[-1]
+        np.testing.assert_array_equal(trace.final.weights, single.final.weights)
+        assert trace.sparsity.nonzeros[-1] == single.sparsity.nonzeros[-1]
 
 
 SHARED = {

@@ -28,8 +28,8 @@ def test_traces_are_those_of_single_runs_in_the_order_asked_for():
     for algorithm, trace in zip(METHODS, sweep(METHODS, data, **asked), strict=True):
         single = record(algorithm, data, **asked)
         assert trace.algorithm == algorithm
-        np.testing.assert_array_equal(trace.final_weights, single.final_weights)
-        np.testing.assert_array_equal(trace.nonzeros, single.nonzeros)
+        np.testing.assert_array_equal(trace.final.weights, single.final.weights)
+        np.testing.assert_array_equal(trace.sparsity.nonzeros, single.sparsity.nonzeros)
         np.testing.assert_array_equal(trace.steps, single.steps)
 
 

@@ -135,7 +135,7 @@ def one_number_of_features_is_told_everywhere(p: Page, outcomes: list[dict[str, 
         p.get_by_role("button", name="Script (Python)").click()
     made: dict = {"__name__": "script"}
     exec(Path(download.value.path()).read_text("utf-8"), made)
-    assert made["traces"]["A"].nonzeros[-1] == n_kept
+    assert made["traces"]["A"].sparsity.nonzeros[-1] == n_kept
 
 
 def download_rows(p: Page, button: str) -> list[dict[str, str]]:

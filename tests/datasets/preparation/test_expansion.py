@@ -11,6 +11,7 @@ from hypothesis.extra import numpy as arrays
 
 from datasets import Dataset, DatasetError, Preparation, prepare
 from datasets.preparation import products
+from datasets.preparation.expansion import draw_pairs
 from tests.support.loading import check_form
 from tests.support.many.examples import examples
 
@@ -146,3 +147,32 @@ def test_a_product_beyond_the_limit_is_refused_by_name():
         prepare(dataset, Preparation(expansion="pairs"))
     with pytest.raises(DatasetError, match=r"'x1²', row 1 holds"):
         prepare(dataset, Preparation(expansion="squares and cubes", groups="none"))
+
+
+def test_random_pairs_are_products_of_the_features_they_name():
+    draw = np.random.default_rng(1)
+    X = draw.standard_normal((30, 8)) * (draw.random((30, 8)) < 0.7)
+    X[:, 3] = 0.0
+    plain = Dataset.from_arrays(X, draw.standard_normal(30))
+    many = prepare(plain, Preparation(expansion="random pairs", random_pairs=12))
+    table, place = many.X.toarray(), {name: j for j, name in enumerate(many.feature_names)}
+    assert many.n_features == 20 and len(place) == 20
+    for name in many.feature_names[8:]:
+        first, second = (place[part] for part in name.split("×"))
+        assert first != second and 3 not in (first, second)
+        assert np.array_equal(table[:, place[name]], X[:, first] * X[:, second])
+    few = prepare(plain, Preparation(expansion="random pairs", random_pairs=5))
+    assert few.feature_names == many.feature_names[:13]
+    other = prepare(plain, Preparation(expansion="random pairs", random_pairs=12, seed=1))
+    assert other.feature_names != many.feature_names
+    # There are 7·6/2 pairs of the features that are not always 0.
+    every = prepare(plain, Preparation(expansion="random pairs", random_pairs=1000))
+    assert every.n_features == 8 + 21
+
+
+@pytest.mark.parametrize("n", [2, 3, 50, 2000])
+def test_drawn_pairs_are_different_pairs_of_different_things(n):
+    first, second = draw_pairs(n, 3000, seed=4)
+    assert len(first) == min(3000, n * (n - 1) // 2)
+    assert (first >= 0).all() and (first < second).all() and (second < n).all()
+    assert len(set(zip(first.tolist(), second.tolist(), strict=True))) == len(first)

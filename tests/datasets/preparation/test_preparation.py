@@ -137,7 +137,7 @@ def test_a_wide_dataset_is_prepared_in_the_memory_of_its_nonzeros(scaling):
     "options",
     [
         {"noise_features": -1},
-        {"noise_features": 1001},
+        {"noise_features": 20_001},
         {"noise_features": 2.5},
         {"test_fraction": 0.6},
         {"test_fraction": float("nan")},

@@ -104,14 +104,14 @@ def test_it_is_learned_from_on_live_features():
     stream = ClickStream(20_000, rows=2_000)
     learner = CATALOGUE["truncated_gradient"](memory="live", eta=0.05, gravity=1e-4)
     trace = record(learner, stream)
-    assert trace.steps[-1] == 20_000 and trace.diverged_at is None
+    assert trace.steps[-1] == 20_000 and trace.final.diverged_at is None
     ids, _, y = join_stream(stream)
     late = trace.mistakes[-1] - np.interp(10_000, trace.steps, trace.mistakes)
     assert late / 10_000 < 0.95 * min(np.mean(y > 0), np.mean(y < 0))
-    assert trace.nonzeros[-1] == len(trace.features) < len(np.unique(ids)) / 2
-    assert np.isin(trace.features, ids).all()
+    assert trace.sparsity.nonzeros[-1] == len(trace.final.features) < len(np.unique(ids)) / 2
+    assert np.isin(trace.final.features, ids).all()
     again = record(learner, stream)
-    assert np.array_equal(again.final_weights, trace.final_weights)
+    assert np.array_equal(again.final.weights, trace.final.weights)
 
 
 def test_memory_follows_the_block_and_not_the_stream():

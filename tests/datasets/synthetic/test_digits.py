@@ -74,3 +74,12 @@ def test_any_two_digits_and_noise_features_on_top():
 def test_one_digit_against_itself_is_refused():
     with pytest.raises(DatasetError, match="both digits are 4"):
         DigitProducts(minus="4").build()
+
+
+def test_wrong_labels_change_nothing_but_labels(opened):
+    wrong = DigitProducts(flips=0.2).build()
+    assert (wrong.X != opened.X).nnz == 0
+    assert 40 < (wrong.y != opened.y).sum() < 110
+    assert [step.stage for step in wrong.report] == [
+        "read", "target", "expanded", "noise", "target"
+    ]  # fmt: skip

@@ -31,7 +31,7 @@ def problem(seed: int):
 def sides(algorithm, data, loss, order, u, constants=None, claimed=None):
     """Both sides of the theorem along a real run; the losses of u by hand."""
     trace = record(algorithm, data, loss, order=order, checkpoints=len(order))
-    assert trace.diverged_at is None
+    assert trace.final.diverged_at is None
     each = [naive.value(loss, p, y) for p, y in zip(data.X @ u, data.y, strict=True)]
     return truncated_gradient_bound(
         claimed or algorithm,

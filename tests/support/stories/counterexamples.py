@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from papers.fairness.tally import Tally
+
 Counterexample = Callable[[Any, Callable], Any]
 PUSHED, PULLED, CYCLIC = "subgradient", "truncated_gradient", "coordinate_descent"
 CUT, COUNTING = "rounding", "l0_sgd"
@@ -133,8 +135,8 @@ ONLINE = {
 }
 ZEROS = {
     "all_thirty_in_use": alter(measured=fields(weights=scale(0.0))),
-    "no_noise_weight_is_zero": alter(every=fields(final_weights=scale(0.0))),
-    "thirty_are_left": alter(every=fields(final_weights=scale(0.0))),
+    "no_noise_weight_is_zero": alter(every=fields(final=fields(weights=scale(0.0)))),
+    "thirty_are_left": alter(every=fields(final=fields(weights=scale(0.0)))),
     "least_loss": alter(u=scale(2.0)),
     "total_grows": alter(fixed=lambda loss: loss * np.linspace(1.0, 4.0, len(loss))),
     "wrong_zeros_raise_regret": alter(few=fields(loss=scale(0.0))),
@@ -151,10 +153,10 @@ ROUNDING = {
         alter(data=cells(lambda x: np.where(x > 2.0, 6.0, x))),
         alter(data=cells(lambda x: np.where(x == x.min(), -6.0, x))),
     ),
-    "mostly_level": stub("rounding", "HELD", set_to((40, 20, 12))),
+    "mostly_level": stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(35, 15, 10))),
     "clearly_better": (
-        stub("rounding", "FREE", set_to((50, 20, 2))),
-        stub("rounding", "FREE", set_to((20, 52, 0))),
+        stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(40, 18, 2))),
+        stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(20, 40, 0))),
     ),
 }
 GRAVITY = {
@@ -202,10 +204,10 @@ SUBGRADIENT = {
     "pushes_are_equally_long": alter(
         alone=entry(PUSHED, lambda path: path * np.linspace(1.0, 0.5, len(path)))
     ),
-    "never_zero": alter(runs=entry(PUSHED, fields(nonzeros=lambda n: n - 1))),
-    "pushed_remembers_all": alter(runs=entry(PUSHED, fields(nonzeros=lambda n: n - 1))),
-    "more_rest_at_last": alter(runs=entry(PULLED, fields(nonzeros=np.sort))),
-    "more_on_the_way": alter(runs=entry(PULLED, fields(nonzeros=np.sort))),
+    "never_zero": alter(runs=entry(PUSHED, fields(used=lambda n: n - 1))),
+    "pushed_remembers_all": alter(runs=entry(PUSHED, fields(used=lambda n: n - 1))),
+    "more_rest_at_last": alter(runs=entry(PULLED, fields(used=np.sort))),
+    "more_on_the_way": alter(runs=entry(PULLED, fields(used=np.sort))),
     "shows_noise": alter(names=lambda names: tuple(f"x{i}" for i in range(len(names)))),
 }
 FOBOS_RDA = {
@@ -256,7 +258,7 @@ COUNTED = {
         alter(data=fields(n_noise=lambda n: n // 2)),
         alter(data=fields(X=lambda X: X[:, :500], feature_names=lambda names: names[:500])),
     ),
-    "never_more_than_k": alter(runs=entry(COUNTING, fields(nonzeros=lambda n: n + 1))),
+    "never_more_than_k": alter(runs=entry(COUNTING, fields(used=lambda n: n + 1))),
     "winners_are_the_smallest": stub("counting", "fight", wrap(fields(changed=np.invert))),
     "keep_k_gives_k": alter(nearest=entry(COUNTING, fields(useful=lambda n: n - 1))),
     "weights_are_larger": alter(runs=both_like("rda")),

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import attrgetter
 
 import numpy as np
 import pandas as pd
@@ -36,7 +37,7 @@ ASK = """
 import json
 print(json.dumps({
     letter: [(trace.fit if trace.loss is None else trace.loss)[-1], int(trace.steps[-1]),
-             trace.final_intercept.tolist(), trace.final_weights.ravel().tolist()]
+             trace.final.intercept.tolist(), trace.final.weights.ravel().tolist()]
     for letter, trace in traces.items()
 }))
 """
@@ -81,8 +82,8 @@ def equal(state: View, printed: str, printed_traces: dict) -> None:
         batch = run.trace.loss is None
         suffered = run.trace.fit if batch else run.trace.loss
         assert (loss, steps) == (suffered[-1], run.trace.steps[-1])
-        assert b == run.trace.final_intercept.tolist()
-        assert w == run.trace.final_weights.ravel().tolist()
+        assert b == run.trace.final.intercept.tolist()
+        assert w == run.trace.final.weights.ravel().tolist()
         assert line.startswith(f"{run.letter} {run.algorithm.title} after {steps:,} steps: ")
         assert line.endswith(f"{np.count_nonzero(w)} of {len(w)} weights not zero")
         assert f"mean loss {loss if batch else loss / steps:.4f}" in line
@@ -149,10 +150,12 @@ def test_the_table_holds_the_traces():
     for run in learned:
         rows = table[table["run"] == run.letter]
         assert set(rows["name"]) == {run.name}
-        for column in ("steps", "mistakes", "nonzeros", "seen", "accesses"):
-            assert rows[column].tolist() == getattr(run.trace, column).tolist()
-        for column in ("loss", "l1_norm", "seconds"):
-            assert rows[column].tolist() == pytest.approx(getattr(run.trace, column), rel=1e-15)
+        for name in ("steps", "mistakes", "sparsity.nonzeros", "sparsity.seen", "costs.accesses"):
+            assert rows[name.split(".")[-1]].tolist() == attrgetter(name)(run.trace).tolist()
+        for name in ("loss", "sparsity.l1_norm", "costs.seconds"):
+            assert rows[name.split(".")[-1]].tolist() == pytest.approx(
+                attrgetter(name)(run.trace), rel=1e-15
+            )
     assert len(table) == sum(len(run.trace.steps) for run in learned)
 
 
@@ -163,8 +166,10 @@ def test_the_table_of_a_batch_run_has_no_loss_it_suffered():
         rows = table[table["run"] == run.letter]
         batch = run.algorithm.kind == "batch"
         assert rows["loss"].isna().all() == rows["mistakes"].isna().all() == batch
-        for column in ("fit", "accesses", "evaluations", "nonzeros"):
-            assert rows[column].tolist() == pytest.approx(getattr(run.trace, column), rel=1e-15)
+        for name in ("fit", "costs.accesses", "costs.evaluations", "sparsity.nonzeros"):
+            assert rows[name.split(".")[-1]].tolist() == pytest.approx(
+                attrgetter(name)(run.trace), rel=1e-15
+            )
 
 
 @in_turn("name", ['it\'s "mine"', "a\nb", "back\\slash", "{braces}", "'''", "#"])
@@ -187,11 +192,11 @@ def test_weights_are_those_of_the_runs_by_feature_the_largest_first():
     table = export.weights(runs, data).set_index("feature")
     assert len(table) == len(set(table.index)) > 20
     for run in runs:
-        full = dict(zip(data.feature_names, run.trace.final_weights, strict=True))
+        full = dict(zip(data.feature_names, run.trace.final.weights, strict=True))
         assert table[f"{run.letter} {run.name}"].to_dict() == {n: full[n] for n in table.index}
     sizes = table.abs().max(axis=1)
     assert sizes.is_monotonic_decreasing and sizes.iloc[-1] > 0
-    kept = np.any([run.trace.final_weights != 0 for run in runs], axis=0)
+    kept = np.any([run.trace.final.weights != 0 for run in runs], axis=0)
     assert set(table.index) == {data.feature_names[j] for j in np.flatnonzero(kept)}
 
 
@@ -203,7 +208,7 @@ def test_weights_of_classes_have_rows_for_each_class():
     )
     data, runs = runs_of_view(view)
     table = export.weights(runs, data)
-    assert len(table) == np.count_nonzero(runs[0].trace.final_weights)
+    assert len(table) == np.count_nonzero(runs[0].trace.final.weights)
     row = table.iloc[0]
     place = list(data.classes).index(row["class"]), data.feature_names.index(row["feature"])
-    assert runs[0].trace.final_weights[place] == row.iloc[2]
+    assert runs[0].trace.final.weights[place] == row.iloc[2]

@@ -28,10 +28,9 @@ def try_threshold(history, theta, view=VIEW, moving=False, value=0.5):
     """Turn the threshold of the run, as the page does."""
     view = replace(view, runs=(make("rounding", threshold=theta),))
     trace = SimpleNamespace(
-        final_weights=np.array([1.0, 0.0, 2.0]),
+        final=SimpleNamespace(weights=np.array([1.0, 0.0, 2.0]), diverged_at=None),
         loss=np.array([3.0]),
         steps=np.array([10]),
-        diverged_at=None,
     )
     runs = name_runs(view.runs, [trace])
     trial_history.note(history, of(view), runs, [value], moving)

@@ -25,7 +25,7 @@ def nothing_left(seed: int) -> Task:
     """Return a task on a penalty that leaves nothing."""
 
     def check(evidence: Evidence) -> Verdict:
-        left = evidence.now.nonzeros[-1]
+        left = evidence.now.used[-1]
         return Verdict(left == 0, f"{left} weights are left.")
 
     ask = "Find a penalty that leaves no weight."

@@ -7,7 +7,7 @@ from pages.lessons.coin.evidence import Evidence
 
 def lead(evidence: Evidence) -> str:
     """Return the weights that are left."""
-    left, of = evidence.now.nonzeros[-1], evidence.now.final_weights.size
+    left, of = evidence.now.used[-1], evidence.now.final.weights.size
     return (
         f"The labels are flips of a coin. With λ = {evidence.knobs.l1:g} the run keeps {left} of "
         f"{of} weights."
