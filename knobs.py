@@ -234,18 +234,30 @@ def _numbers(
     high: float,
     *,
     zero: bool = False,
+    infinite: bool = False,
+    integer: bool = False,
+    reach: tuple[float, float] | None = None,
     least: float | None = None,
     most: float | None = None,
-    **rule: Any,
+    unset: str = "",
 ) -> Values:
-    """The values of a slider; ``rule``: integer, infinite, reach, unset of :class:`Values`."""
-    integer, infinite = rule.get("integer", False), rule.get("infinite", False)
     if most is None:
         most = math.inf if infinite else LARGEST_WHOLE if integer else LARGEST
     above = least is None and low > 0 and not zero and not integer
     if least is None:
         least = low if integer and not zero else 0
-    return Values(low=low, high=high, scale=scale, minimum=least, maximum=most, above=above, **rule)
+    return Values(
+        low=low,
+        high=high,
+        scale=scale,
+        integer=integer,
+        infinite=infinite,
+        reach=reach,
+        minimum=least,
+        maximum=most,
+        above=above,
+        unset=unset,
+    )
 
 
 def one_of(*choices: str) -> Values:
