@@ -6,14 +6,23 @@ learned lazily (§5), and the experiments (§6).
 
 from papers.claim import Paper
 from papers.langford import (
+    clicks,
     corollary_one,
+    documents,
+    lasso_overfits,
     lemma_one,
     periods,
+    ranking,
+    removal,
+    rivals,
+    rounding_periods,
     square_root,
     strong_pull,
     table_one,
     theorem_one,
     theorem_two,
+    theta,
+    tolerance,
 )
 
 PAPER = Paper(
@@ -38,7 +47,16 @@ PAPER = Paper(
         theorem_two.CLAIM,
         corollary_one.CLAIM,
         table_one.CLAIM,
+        removal.CLAIM,
+        tolerance.CLAIM,
+        ranking.CLAIM,
+        documents.CLAIM,
+        clicks.CLAIM,
+        rounding_periods.CLAIM,
         periods.CLAIM,
+        theta.CLAIM,
+        rivals.CLAIM,
+        lasso_overfits.CLAIM,
     ),
     errata=(
         "Theorem 3.1 has I(w ≤ θ) where I(|w| ≤ θ) is meant.",

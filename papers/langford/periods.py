@@ -44,7 +44,8 @@ def opens(case: Case, quantity: Quantity, reading: Reading) -> PlaygroundRun | N
 CLAIM = Claim(
     key="periods",
     says=(
-        "Gravity that pulls every tenth or twentieth step, as much harder, keeps fewer features of "
+        "Gravity that pulls every tenth or twentieth step, as much harder, keeps fewer features "
+        "of "
         "spambase at the same quality than gravity at every step."
     ),
     source=Source(

@@ -49,6 +49,9 @@ UCI = {
     "wpbc": PrintedNumbers(33, 153, 45),
     "zoo": PrintedNumbers(17, 77, 24),
 }
+EIGHT = ("ad", "crx", "krvskp", "magic04", "mushroom", "spambase", "wbc", "wdbc")
+"""The classifications of §6.3 and §6.4: without wpbc, which the paper calls degenerate."""
+
 TABLE_1 = UCI | {"rcv1_sample": PrintedNumbers(38853, 781265, 23149)}
 """The sets by the names of their files; Big_Ads was never published."""
 
