@@ -1,6 +1,6 @@
 """Everything that is measured, in one table.
 
-The papers' studies take minutes and have commands of their own, see docs/speed.md.
+What the papers claim is computed by ``python -m papers``, see docs/papers.md.
 """
 
 from __future__ import annotations
