@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from algorithms.online.truncated_gradient import TruncatedGradient
-from papers.claim import Axes, Claim, Quantity, Source, Trial
+from papers.claim import Axes, Case, Claim, Notes, PlaygroundRun, Quantity, Reading, Source, Trial
 from papers.langford.study.curves import GRAVITIES, curve, fewest_features
-from papers.langford.study.readings import FIVE, truncated
-from papers.langford.study.sets import case_of
+from papers.langford.study.readings import EXACT, FIVE, ONE_MORE, truncated
+from papers.langford.study.runs import Score
+from papers.langford.study.search import STEPS
+from papers.langford.study.sets import CHOICES, KEPT_BACK, NOISE, SCALING, case_of
 from papers.rules import Number
 
 PERIODS, AUC = (1, 10, 20), 0.89

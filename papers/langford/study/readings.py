@@ -31,7 +31,7 @@ ONE_MORE = Reading(
 LAZY = Reading(
     "lazy formula as printed",
     "The formula of §5: each feature has a clock of its own, and a step is pulled at once for all "
-    "examples that its feature was away.",
+    "examples that its feature was away; after the last example all weights pay what is due.",
 )
 LAZY_MORE = Reading(
     "lazy formula, one pull more", "The formula of §5, and one pull or cut of all weights more."
