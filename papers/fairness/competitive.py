@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
+from papers.claim import Axes, Claim, Notes, Quantity, Reading, Source, Trial
 from papers.fairness.budgets import BUDGETS
 from papers.fairness.cases import CASES
 from papers.fairness.grids import roundings, subgradients, thresholds, truncations
@@ -13,14 +13,11 @@ from papers.rules import Threshold
 
 PERIOD = (10,)
 RIVALS = ("rounding", "sub-gradient")
-NAMES = (*RIVALS, *(f"{rival}, one step size" for rival in RIVALS))
+FREELY, ONCE = "a step size for each k", "one step size"
 
 
 def leads(trial: Trial) -> list[float]:
-    """Return the AUC of truncated gradient minus that of each rival, with at most k features.
-
-    First with a step size for each k, then with one for all.
-    """
+    """Return the AUC of truncated gradient minus that of each rival, in the mean over all k."""
     repetition = Repetition.of(trial)
     scales = repetition.scales
     each = [
@@ -28,11 +25,10 @@ def leads(trial: Trial) -> list[float]:
         repetition.sweep(roundings(scales, PERIOD)),
         repetition.sweep(subgradients(scales), thresholds(scales)),
     ]
-    found: list[float] = []
-    for scores in (each, [at_one_step(some) for some in each]):
-        aucs = np.array([[some.auc(k) for k in BUDGETS] for some in scores])
-        found += (aucs[0] - aucs[1:]).ravel().tolist()
-    return found
+    if trial.reading.name == ONCE:
+        each = [at_one_step(scores) for scores in each]
+    means = [float(np.mean([scores.auc(k) for k in BUDGETS])) for scores in each]
+    return [means[0] - rival for rival in means[1:]]
 
 
 def at_one_step(scores: Scores) -> Scores:
@@ -46,28 +42,31 @@ def at_one_step(scores: Scores) -> Scores:
 
 CLAIM = Claim(
     key="competitive",
-    says="With as few features truncated gradient never falls far behind rounding or the "
-    "sub-gradient method.",
+    says="With as few features truncated gradient is never far behind rounding or the sub-gradient "
+    "method.",
     source=Source(
         "Langford, Li & Zhang 2009, §6.4",
         "Langford, Li & Zhang: “Truncated gradient is consistently competitive with the other two "
         "online algorithms and significantly outperformed them in some problems.”",
     ),
     cases=CASES,
-    quantities=[Quantity(name, k) for name in NAMES for k in BUDGETS],
+    quantities=[Quantity(rival) for rival in RIVALS],
     measure=leads,
-    rule=Threshold(at_least=-0.01, direction=-0.02),
-    axes=Axes("features at most", "AUC of truncated gradient minus the rival’s", "x"),
+    rule=Threshold(at_least=-0.01),
+    axes=Axes("data set", "AUC of truncated gradient minus the rival’s"),
+    readings=(
+        Reading(FREELY, "The step size is chosen for each number of features."),
+        Reading(ONCE, "It is that of each method’s best setting of all, as in the paper."),
+    ),
     notes=Notes(
         differs=(
             "As in the paper truncated gradient and rounding have K = 10 and θ = ∞. The "
             "sub-gradient method is cut once, at the end, at its best threshold.",
-            "The paper tunes the step size once for all numbers of features. So do the two series "
-            "with one step size, that of each method’s best setting of all.",
+            "The number is the mean over at most 10, 20, 40, 80 and 160 features.",
         ),
-        cause="It is not the tuning: with one step size for all numbers of features truncated "
-        "gradient falls behind as well. Why the paper’s curves do not show it we do not know; its "
-        "loss is the squared one, and its eight sets are from UCI.",
-        lesson="rounding",
+        cause="It is not the tuning: with one step size truncated gradient falls behind as well. "
+        "Why the paper’s curves do not show it we do not know; its loss is the squared one, and "
+        "its eight sets are from UCI.",
+        lesson="subgradient",
     ),
 )
