@@ -6,14 +6,23 @@ learned lazily (§5), and the experiments (§6).
 
 from papers.claim import Paper
 from papers.langford import (
+    clicks,
     corollary_one,
     lemma_one,
+    overfitting,
     periods,
+    ranking,
+    removal,
+    rivals,
+    rounding_periods,
     square_root,
     strong_pull,
     table_one,
+    text,
     theorem_one,
     theorem_two,
+    thresholds,
+    tolerance,
 )
 
 PAPER = Paper(
@@ -38,7 +47,16 @@ PAPER = Paper(
         theorem_two.CLAIM,
         corollary_one.CLAIM,
         table_one.CLAIM,
+        removal.CLAIM,
+        tolerance.CLAIM,
+        text.CLAIM,
+        clicks.CLAIM,
+        ranking.CLAIM,
+        rounding_periods.CLAIM,
         periods.CLAIM,
+        thresholds.CLAIM,
+        rivals.CLAIM,
+        overfitting.CLAIM,
     ),
     errata=(
         "Theorem 3.1 has I(w ≤ θ) where I(|w| ≤ θ) is meant.",
