@@ -1,6 +1,6 @@
 """Everything that is measured, in one table.
 
-The papers' studies take minutes and have commands of their own, see docs/speed.md.
+What the papers claim is recomputed by a command of its own, see docs/papers.md.
 """
 
 from __future__ import annotations

@@ -32,7 +32,6 @@ PACKAGES = (
     "ui",
     "serving",
     "benchmarks",
-    "studies",
 )
 BELOW = (*PACKAGES, "pages/lessons", "ui/live", "ui/live/browser")
 NAME = re.compile(r"[\w.]+(?:/|\.py)")

@@ -30,7 +30,7 @@ STARTS_THE_APP = "ui/serve.py"
 # Below the bridge a dataset is only a type: nothing there loads one.
 ONLY_DATASET = ("algorithms", "charts")
 DATASET = {("datasets", "Dataset"), ("datasets.dataset", "Dataset")}
-WATCHED = {*MAY_IMPORT, "streamlit", "tests", "benchmarks", "studies", "tools"}
+WATCHED = {*MAY_IMPORT, "streamlit", "tests", "benchmarks", "tools"}
 COMPILES = re.compile(r"\bnjit\b|\bnumba\s*\.\s*jit\b|from\s+numba\s+import")
 THE_COMPILER = "algorithms/kernel.py"
 # The text of imports, and of whatever else looks alike; only where that has such a word a source is
@@ -117,7 +117,7 @@ def test_no_test_module_imports_from_another():
         ("serving", "from ui.serve import app"),
         ("ui", "import serving"),
         ("ui", "from tests.naive import run"),
-        ("pages", "from studies.langford import sets"),
+        ("pages", "from benchmarks.kernels import seconds"),
     ],
 )
 def test_a_wrong_arrow_is_seen(package, source):

@@ -10,11 +10,11 @@ from tests.support.sources import OUTSIDE, PACKAGES, files, list_complaints, nam
 
 CLEAN = (
     *("algorithms", "app", "benchmarks", "charts", "datasets", "knobs", "pages", "papers"),
-    *("serving", "studies", "sweeps", "tools", "ui"),
+    *("serving", "sweeps", "tools", "ui"),
 )
 CLEAN_TESTS = (
     *("algorithms", "benchmarks", "browser", "charts", "datasets", "house", "lessons", "naive"),
-    *("pages", "papers", "serving", "studies", "support", "sweeps", "ui"),
+    *("pages", "papers", "serving", "support", "sweeps", "ui"),
 )
 """The folders that the rules hold for, and those below ``tests``."""
 

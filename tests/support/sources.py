@@ -11,7 +11,7 @@ PACKAGES = (
     *("knobs", "datasets", "algorithms", "sweeps", "papers"),
     *("charts", "ui", "pages", "app", "serving"),
 )
-OUTSIDE = ("benchmarks", "studies", "tools", "tests")
+OUTSIDE = ("benchmarks", "tools", "tests")
 
 
 def files(package: str, *suffixes: str) -> list[Path]:
