@@ -8,6 +8,7 @@ from papers.claim import Paper
 from papers.langford import (
     clicks,
     corollary_one,
+    later_rule,
     lemma_one,
     overfitting,
     periods,
@@ -48,6 +49,7 @@ PAPER = Paper(
         corollary_one.CLAIM,
         table_one.CLAIM,
         removal.CLAIM,
+        later_rule.CLAIM,
         tolerance.CLAIM,
         text.CLAIM,
         clicks.CLAIM,

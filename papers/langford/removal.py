@@ -9,9 +9,9 @@ from papers.langford.study.sets import CHOICES, UCI, case_of
 from papers.rules import Threshold
 
 
-def removed(trial: Trial) -> list[float]:
+def removals(trial: Trial) -> list[float]:
     """Return the per cent of the features in training rows that is removed."""
-    return [fit(trial, True).removed()]
+    return [fit(trial, True).removal()]
 
 
 CLAIM = Claim(
@@ -28,7 +28,7 @@ CLAIM = Claim(
     ),
     cases=[case_of(name, True) for name in UCI if name != "ad"],
     quantities=[Quantity("removed")],
-    measure=removed,
+    measure=removals,
     rule=Threshold(at_least=90.0, direction=50.0, unit=" %"),
     axes=Axes("data set, with 1000 random features", "features removed, %"),
     readings=EVERY_STEP,

@@ -15,7 +15,7 @@ from papers.langford.study.curves import (
     best_auc,
     curve,
 )
-from papers.langford.study.readings import LAZY_MORE, ONE_MORE, rounding, truncated
+from papers.langford.study.readings import LAZY_MORE, ONE_MORE, rounding, truncated_gradient
 from papers.langford.study.sets import CHOICES, case_of
 from papers.rules import Threshold
 
@@ -27,7 +27,7 @@ def margins(trial: Trial) -> list[float]:
     """Return by how many points of AUC gravity is ahead, with at most k features each."""
     knobs = {"period": PERIOD, **FIXED_KNOBS}
     runs = (
-        [truncated(trial.reading, gravity=g, **knobs) for g in GRAVITIES],
+        [truncated_gradient(trial.reading, gravity=g, **knobs) for g in GRAVITIES],
         [rounding(trial.reading, threshold=t, **knobs) for t in THRESHOLDS],
         [Subgradient(l1=g, threshold=t, **knobs) for g in GRAVITIES[::3] for t in LAST_CUTS],
     )
@@ -52,7 +52,7 @@ CLAIM = Claim(
     rule=Threshold(at_least=-1.0, direction=-3.0, unit=" points"),
     axes=Axes("features at most", "points of AUC ahead", "x"),
     readings=(ONE_MORE, LAZY_MORE),
-    seeds=5,
+    seeds=3,
     opens=lambda case, quantity, reading: LessonMoment("gravity"),
     notes=Notes(
         differs=(

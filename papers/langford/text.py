@@ -15,9 +15,9 @@ SEARCH = Search(
 )
 
 
-def removed(trial: Trial) -> list[float]:
+def removals(trial: Trial) -> list[float]:
     """Return the per cent of the words in training rows that is removed."""
-    return [fit(trial, False, search=SEARCH).removed()]
+    return [fit(trial, False, search=SEARCH).removal()]
 
 
 CLAIM = Claim(
@@ -40,7 +40,7 @@ CLAIM = Claim(
         ),
     ],
     quantities=[Quantity("removed")],
-    measure=removed,
+    measure=removals,
     rule=Threshold(at_least=75.0, direction=50.0, unit=" %"),
     axes=Axes("data set", "words removed, % of those seen"),
     readings=(EXACT, LAZY, LAZY_MORE),

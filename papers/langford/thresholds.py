@@ -16,7 +16,7 @@ from papers.langford.study.curves import (
     best_auc,
     curve,
 )
-from papers.langford.study.readings import LAZY_MORE, ONE_MORE, rounding, truncated
+from papers.langford.study.readings import LAZY_MORE, ONE_MORE, rounding, truncated_gradient
 from papers.langford.study.sets import CHOICES, case_of
 from papers.rules import Order
 
@@ -29,20 +29,24 @@ def areas(trial: Trial) -> list[float]:
     knobs = {"period": PERIOD, **FIXED_KNOBS}
     gravities = [t / 2.0 for t in THRESHOLDS]
     runs = {
-        NONE: [truncated(trial.reading, gravity=g, threshold=math.inf, **knobs) for g in GRAVITIES],
-        TENFOLD: linked(trial, 10.0, GRAVITIES),
-        SAME: linked(trial, 1.0, gravities),
+        NONE: [
+            truncated_gradient(trial.reading, gravity=g, threshold=math.inf, **knobs)
+            for g in GRAVITIES
+        ],
+        TENFOLD: link_threshold(trial, 10.0, GRAVITIES),
+        SAME: link_threshold(trial, 1.0, gravities),
         CUT: [rounding(trial.reading, threshold=t, **knobs) for t in THRESHOLDS],
     }
     points = [curve(trial, each, PASSES, PERIOD) for each in runs.values()]
     return [best_auc(each, k) for each in points for k in BUDGETS]
 
 
-def linked(trial: Trial, factor: float, gravities) -> list:
+def link_threshold(trial: Trial, factor: float, gravities) -> list:
     """Return truncated gradient with θ = factor · g; our weights are twice the paper's."""
     knobs = {"period": PERIOD, **FIXED_KNOBS}
     return [
-        truncated(trial.reading, gravity=g, threshold=2.0 * factor * g, **knobs) for g in gravities
+        truncated_gradient(trial.reading, gravity=g, threshold=2.0 * factor * g, **knobs)
+        for g in gravities
     ]
 
 

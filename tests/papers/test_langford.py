@@ -101,10 +101,12 @@ def test_words_that_no_training_row_has_are_not_removed(monkeypatch):
     monkeypatch.setattr(search, "paper_set", lambda name, noise: data)
     trial = Trial(Case("words of a test"), data, readings.EXACT, 0)
     found = search.fit(trial, False, search=TINY)
-    assert found.occurring == 3 and found.removed() == 100.0 * (1 - found.sparse[0].features / 3)
+    assert found.occurring == 3 and found.removal() == 100.0 * (1 - found.sparse[0].features / 3)
 
 
-@pytest.mark.parametrize("reading", readings.EVERY_STEP, ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    "reading", (*readings.EVERY_STEP, readings.CUMULATIVE), ids=lambda one: one.name
+)
 def test_every_reading_of_a_set_removes_features(reading):
     trial = Trial(Case("wdbc"), paper_set("wdbc", True), reading, 0)
     found = search.fit(trial, True, search=TINY)
@@ -140,7 +142,7 @@ def test_a_wrong_rule_violates_the_lemma_and_the_corollary(monkeypatch):
         run = theory.walk(algorithm, trial, loss, passes)
         return theory.Walk(dataclasses.replace(run.trace, weights=-run.trace.weights), run.order)
 
-    trial = Trial(theory.CASES[1], theory.made(0), readings.EXACT, 0)
+    trial = Trial(theory.CASES[1], theory.sparse_table(0), readings.EXACT, 0)
     assert max(lemma_one.violations(trial)) <= 1e-9
     monkeypatch.setattr(lemma_one, "walk", walk)
     assert max(lemma_one.violations(trial)) > 1e-3

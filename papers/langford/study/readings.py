@@ -49,7 +49,7 @@ CUMULATIVE = Reading(
 )
 FIVE = (EXACT, MULTIPLE, ONE_MORE, LAZY, LAZY_MORE)
 """With a period K > 1."""
-EVERY_STEP = (EXACT, LAZY, LAZY_MORE, LAZY_ZERO_ONE, CUMULATIVE)
+EVERY_STEP = (EXACT, LAZY, LAZY_MORE, LAZY_ZERO_ONE)
 """With K = 1, where every number of steps is a multiple of K."""
 
 
@@ -105,7 +105,7 @@ ROUNDING = {
 }
 
 
-def truncated(reading: Reading, **knobs: Any) -> OnlineAlgorithm:
+def truncated_gradient(reading: Reading, **knobs: Any) -> OnlineAlgorithm:
     """Return truncated gradient under a reading, or what stands there in its place."""
     if reading.name == CUMULATIVE.name:
         return CumulativePenalty(l1=knobs.pop("gravity"), **knobs)

@@ -22,7 +22,7 @@ from algorithms.evaluation.folds import folds
 from algorithms.online.base import OnlineAlgorithm
 from datasets import Dataset
 from papers.claim import Reading, Trial
-from papers.langford.study.readings import truncated
+from papers.langford.study.readings import truncated_gradient
 from papers.langford.study.runs import Score, learn_in_passes, score
 from papers.langford.study.sets import paper_set
 
@@ -51,7 +51,7 @@ class Search:
         values = product(self.etas, self.decays, self.gravities, self.passes)
         for eta, decay, gravity, passes in values:
             knobs = {"eta": STEPS * eta, "decay": decay, "gravity": gravity}
-            yield truncated(reading, **knobs), gravity, passes
+            yield truncated_gradient(reading, **knobs), gravity, passes
 
 
 SEARCH = Search()
@@ -126,7 +126,7 @@ class Fits:
     plain: Score
     sparse: tuple[Score, ...]
 
-    def removed(self, place: int = 0) -> float:
+    def removal(self, place: int = 0) -> float:
         """Return the per cent of the occurring features that a fit does not keep."""
         return 100.0 * (1.0 - self.sparse[place].features / self.occurring)
 
