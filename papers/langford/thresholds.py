@@ -61,13 +61,20 @@ CLAIM = Claim(
         "The behavior of truncated gradient with θ=g is similar to the rounding algorithm. It may "
         "be desirable to use θ=∞ because it avoids the local-minimum problem.",
     ),
-    cases=[case_of(name, True) for name in SETS],
+    cases=[case_of(name, True) for name in SETS if name not in ("magic04", "mushroom")],
     quantities=[Quantity(name, k) for name in (NONE, TENFOLD, SAME, CUT) for k in BUDGETS],
     measure=areas,
     rule=Order(((SAME, "=", CUT), (NONE, ">", SAME)), tie=0.01, at=(AT,)),
     axes=Axes("features at most", "test AUC", "x"),
     readings=(ONE_MORE, LAZY_MORE),
-    seeds=12,
+    seeds=6,
     opens=lambda case, quantity, reading: LessonMoment("gravity"),
-    notes=Notes(differs=(FIXED, *CHOICES), lesson="gravity"),
+    notes=Notes(
+        differs=(
+            FIXED,
+            "magic04 and mushroom are left out: they take longest.",
+            *CHOICES,
+        ),
+        lesson="gravity",
+    ),
 )
