@@ -62,6 +62,10 @@ CLAIM = Claim(
             "four thresholds are tried for each penalty.",
             *CHOICES,
         ),
+        cause=(
+            "We do not know why. A pull makes useful weights smaller, too, which a cut leaves as "
+            "they are; and the paper chose the knobs of each method by themselves."
+        ),
         lesson="gravity",
     ),
 )
