@@ -1,6 +1,6 @@
 """Everything that is measured, in one table.
 
-What the papers claim is computed by ``python -m papers``, see docs/papers.md.
+What the papers claim is recomputed by a command of its own, see docs/papers.md.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 from algorithms.online.truncated_gradient import TruncatedGradient
 from papers.claim import Axes, Case, Claim, Notes, PlaygroundRun, Quantity, Reading, Source, Trial
 from papers.langford.study.curves import GRAVITIES, curve, fewest_features
-from papers.langford.study.readings import EXACT, FIVE, ONE_MORE, truncated
+from papers.langford.study.readings import EXACT, FIVE, ONE_MORE, truncated_gradient
 from papers.langford.study.runs import Score
 from papers.langford.study.search import STEPS
 from papers.langford.study.sets import CHOICES, KEPT_BACK, NOISE, SCALING, case_of
@@ -24,7 +24,7 @@ def features(trial: Trial) -> list[float]:
 def points(trial: Trial, period: int) -> list[Score]:
     """Return the curve of one K."""
     knobs = {"eta": STEPS * ETA, "decay": DECAY, "period": period}
-    runs = [truncated(trial.reading, gravity=g, **knobs) for g in GRAVITIES]
+    runs = [truncated_gradient(trial.reading, gravity=g, **knobs) for g in GRAVITIES]
     return curve(trial, runs, PASSES, period)
 
 
@@ -44,8 +44,7 @@ def opens(case: Case, quantity: Quantity, reading: Reading) -> PlaygroundRun | N
 CLAIM = Claim(
     key="periods",
     says=(
-        "Gravity that pulls every tenth or twentieth step, as much harder, keeps fewer features "
-        "of "
+        "Gravity that pulls every tenth or twentieth step, as much harder, keeps fewer features of "
         "spambase at the same quality than gravity at every step."
     ),
     source=Source(

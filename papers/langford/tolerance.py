@@ -1,41 +1,48 @@
-"""A little more tolerance removes many more features of one set (§6.1)."""
+"""A third of a per cent more buys many more zeros on ad (§6.1)."""
 
 from __future__ import annotations
 
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
-from papers.langford.study.readings import EXACT, LAZY_MORE
-from papers.langford.study.search import fit
+from papers.langford.study.readings import EVERY_STEP
+from papers.langford.study.search import SEARCHED, fit
 from papers.langford.study.sets import CHOICES, case_of
-from papers.rules import Number
+from papers.rules import Order
 
-TOLERANCES = (1.0, 1.3)
+STRICT, LOOSE = "1 % may be lost", "1.3 % may be lost"
+REMOVED, ACCURACY = "removed, %", "accuracy, %"
 
 
-def removed(trial: Trial) -> list[float]:
-    """Return the share of the features that is removed at each tolerance, in per cent."""
-    found = fit(trial, True, [within / 100.0 for within in TOLERANCES])
-    return [found.removed(place) for place in range(len(TOLERANCES))]
+def measurements(trial: Trial) -> list[float]:
+    """Return the per cent removed and the accuracy on the test rows, at both tolerances."""
+    found = fit(trial, True, (0.01, 0.013))
+    removals = [found.removal(place) for place in (0, 1)]
+    return [*removals, *(100.0 * one.accuracy for one in found.sparse)]
 
 
 CLAIM = Claim(
     key="tolerance",
-    says="On advertisements, a third of a per cent more of accuracy buys many more zeros.",
+    says="A little more tolerance for mistakes buys many more zeros, on advertisements.",
     source=Source(
         "§6.1",
-        "Of ad 71 % of the features are removed at 1 % less accuracy, and 91.4 % at 1.3 % less.",
-        {"ad": (71.0, 91.4)},
+        "Only 71% reduction is observed [on ad]. However, if we can tolerate 1.3% decrease in "
+        "accuracy (instead of 1%) during cross validation, VOWPAL WABBIT is able to achieve 91.4% "
+        "reduction. The test-set accuracy drops from 95.9% to 95.4%, while the accuracy without "
+        "sparsification is 96.5%.",
+        {"ad": (71.0, 91.4, 95.9, 95.4)},
     ),
-    cases=[case_of("ad", noise=True)],
-    quantities=[Quantity("", within) for within in TOLERANCES],
-    measure=removed,
-    rule=Number(within=5.0),
-    axes=Axes("accuracy that may be lost, %", "features removed, %"),
-    readings=(EXACT, LAZY_MORE),
-    seeds=5,
+    cases=[case_of("ad", True)],
+    quantities=[Quantity(name, what) for what in (REMOVED, ACCURACY) for name in (STRICT, LOOSE)],
+    measure=measurements,
+    rule=Order(((LOOSE, ">", STRICT),), tie=0.05, at=(REMOVED,)),
+    axes=Axes("", "%"),
+    readings=EVERY_STEP,
+    seeds=20,
     notes=Notes(
-        differs=CHOICES,
-        cause="With a third of the paper’s rows one test row more or less is a large part of a "
-        "third of a per cent.",
+        differs=(SEARCHED, *CHOICES),
+        cause=(
+            "The same setting is the lightest at both tolerances: three tenths of a per cent are "
+            "two or three of the rows that are at hand, a third of the paper's."
+        ),
         lesson="gravity",
     ),
 )

@@ -117,7 +117,7 @@ def test_no_test_module_imports_from_another():
         ("serving", "from ui.serve import app"),
         ("ui", "import serving"),
         ("ui", "from tests.naive import run"),
-        ("pages", "from benchmarks.load import rows"),
+        ("pages", "from benchmarks.kernels import seconds"),
     ],
 )
 def test_a_wrong_arrow_is_seen(package, source):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from algorithms.online.base import OnlineAlgorithm
+from algorithms.online.cumulative_penalty import CumulativePenalty
 from algorithms.online.printed.lazy_formulas import (
     LazyFormulaRounding,
     LazyFormulaTruncatedGradient,
@@ -41,9 +42,14 @@ LAZY_ZERO_ONE = Reading(
     "The formula of §5 and one pull more; labels are 0 and 1 and predictions clipped to [0, 1], so "
     "that a run begins at class 0 and not in the middle.",
 )
+CUMULATIVE = Reading(
+    "cumulative penalty",
+    "Not the paper's rule but that of Vowpal Wabbit's later option: every weight pays its exact "
+    "share of a running sum, and can never pay more than it is due.",
+)
 FIVE = (EXACT, MULTIPLE, ONE_MORE, LAZY, LAZY_MORE)
 """With a period K > 1."""
-EVERY_STEP = (EXACT, ONE_MORE, LAZY, LAZY_MORE, LAZY_ZERO_ONE)
+EVERY_STEP = (EXACT, LAZY, LAZY_MORE, LAZY_ZERO_ONE)
 """With K = 1, where every number of steps is a multiple of K."""
 
 
@@ -99,8 +105,10 @@ ROUNDING = {
 }
 
 
-def truncated(reading: Reading, **knobs: Any) -> OnlineAlgorithm:
-    """Return truncated gradient under a reading."""
+def truncated_gradient(reading: Reading, **knobs: Any) -> OnlineAlgorithm:
+    """Return truncated gradient under a reading, or what stands there in its place."""
+    if reading.name == CUMULATIVE.name:
+        return CumulativePenalty(l1=knobs.pop("gravity"), **knobs)
     return TRUNCATED[reading.name](**knobs)
 
 

@@ -23,8 +23,8 @@ KIND_OF_ANIMAL = {
     "mammal": 1, "bird": 2, "reptile": 3, "fish": 4, "amphibian": 5, "insect": 6, "invertebrate": 7,
 }  # fmt: skip
 """The number of each class of zoo, as UCI gives it: the paper's target."""
-SHIPPED = {"wdbc": "breast_cancer"}
-"""Sets that come with scikit-learn: a file of that name is not looked for."""
+SHIPPED = {"wdbc": "breast_cancer", "zipf_text": "zipf_text"}
+"""Sets that ship or are made: a file of that name is not looked for."""
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,6 @@ UCI = {
     "wpbc": PrintedNumbers(33, 153, 45),
     "zoo": PrintedNumbers(17, 77, 24),
 }
-EIGHT = ("ad", "crx", "krvskp", "magic04", "mushroom", "spambase", "wbc", "wdbc")
-"""The classifications of §6.3 and §6.4: without wpbc, which the paper calls degenerate."""
-
 TABLE_1 = UCI | {"rcv1_sample": PrintedNumbers(38853, 781265, 23149)}
 """The sets by the names of their files; Big_Ads was never published."""
 

@@ -26,7 +26,7 @@ def cancer(seed: int) -> Dataset:
     return load("breast_cancer", scaling="unit variance", noise_features=20, seed=seed)
 
 
-def made(seed: int) -> Dataset:
+def sparse_table(seed: int) -> Dataset:
     """Return a made table of 400 sparse rows, drawn anew."""
     return load("sparse_linear", n_rows=400, n_features=60, draw=seed)
 
@@ -37,7 +37,7 @@ def diabetes(seed: int) -> Dataset:
     return dataclasses.replace(dataset, y=dataset.y / 100.0)
 
 
-CASES = (Case(CANCER, cancer), Case(MADE, made), Case(DIABETES, diabetes))
+CASES = (Case(CANCER, cancer), Case(MADE, sparse_table), Case(DIABETES, diabetes))
 
 
 def losses_of(dataset: Dataset) -> tuple[str, ...]:
