@@ -28,7 +28,6 @@ LONG_SIGNATURES = (
     "algorithms/sweep.py sweep",
     "algorithms/sweep.py sweeping",
     "datasets/dataset.py from_arrays",
-    "charts/sweep.py sweep",
     "knobs.py _numbers",
 )
 
