@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from pages.lessons import LESSONS
 from pages.papers import PAGE
 from papers.catalogue import PAPERS, all_claims
+from papers.rules.statistics import medians, number_text
 from tests.support.views import framed_app, payload_of, pictures
 from ui.address import decode
 from ui.lessons.claims import claims_of
@@ -105,6 +106,22 @@ def test_every_link_of_a_table_leads_to_what_it_says(name):
             view, notes = SWEEP.decode(dict(parse_qsl(query, keep_blank_values=True)), None)
             assert not notes and view.preparation.test_fraction
             assert all(method.unfitted for method in view.sweep.methods)
+
+
+def test_series_have_a_column_each_where_nothing_else_has():
+    """Of one reading without printed numbers: every number stands in it, at its place."""
+    for name, places in (("fairness.every_step", 5), ("fairness.memory", 12)):
+        evidence = gather(view_of(name))
+        claim = evidence.outcome.claim
+        head, _, *rows = table(evidence).splitlines()
+        series = list(dict.fromkeys(quantity.series for quantity in claim.quantities))
+        assert head == f"| {claim.axes.x} | {' | '.join(series)} |" and len(rows) == places
+        case = claim.cases[0]
+        middle = medians(evidence.outcome.values(case, claim.readings[0]))
+        for quantity, number in zip(claim.quantities, middle, strict=True):
+            row = next(r for r in rows if r.startswith(f"| {quantity.x or case.name} |"))
+            cell = row.split(" | ")[1 + series.index(quantity.series)]
+            assert cell.startswith(f"[{number_text(number)}](sweep?")
 
 
 def test_a_comparison_of_ours_speaks_of_no_paper():
