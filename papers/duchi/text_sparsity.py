@@ -31,9 +31,9 @@ CLAIM = Claim(
         "§7, Fig. 8, right",
         "The ℓ1-projecting learner maintained an active set with only about 5 % non-zero "
         "components; the EG updates have no sparsity whatsoever.",
-        {case.name: (5.0,) for case in TEXTS},
+        {TEXTS[0].name: (5.0,)},
     ),
-    cases=TEXTS,
+    cases=TEXTS[:1],
     quantities=[Quantity("share kept, %")],
     measure=share,
     rule=Number(ratio=1.25),
@@ -45,6 +45,7 @@ CLAIM = Claim(
         differs=(
             "Figure and text do not say of what the 5 % are; both shares are readings.",
             "z = 100 as in the paper.",
+            "Made-up documents say nothing of a share that is one of real ones.",
         ),
         lesson="l1_ball",
     ),
