@@ -53,8 +53,8 @@ CLAIM = Claim(
             "The stream is 460 times as short, so mistakes of the beginning weigh more.",
         ),
         cause="Projection makes fewer mistakes on both, as in the paper, but EG loses less, with "
-        "this radius and with a tenth, a third and three times of it. Projection stands at the edge "
-        "of the ball after the first documents, where a wrong answer is dear; EG gets there only "
+        "this radius and with a tenth, a third and three times of it. Projection stands at the "
+        "edge of the ball after the first documents, where a wrong answer is dear; EG gets there only "
         "in the course of a fifth of them. A longer stream would tell whether that evens out.",
         lesson="l1_ball",
     ),
