@@ -22,11 +22,12 @@ from charts.playground.verdict import HeldOut, verdict
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
 from charts.strips import Dial, strips
-from charts.sweep import Line, counts_against, sweep
+from charts.sweep import Axes, Line, counts_against, sweep
 
 __all__ = [
     "MOST_PATHS",
     "Around",
+    "Axes",
     "Bars",
     "Cell",
     "Contest",

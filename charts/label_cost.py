@@ -32,6 +32,9 @@ WAYS = np.array([0.0, 0.06, 0.12, 0.18, 0.24, 0.36, 0.48, 0.6, 0.72])
 GOOD_ENOUGH = 0.15
 """The cost below which the best place is taken, and no other looked for."""
 
+ORDER_COST = 0.4
+"""The cost of a name above that of a higher curve."""
+
 AMBIGUOUS = 0.8
 """A name is ambiguous that is farther from its own curve by so many lines than from another."""
 
@@ -59,10 +62,11 @@ def cheapest_places(sums, levels, heights, rows, line, names, order, taken):
     Of each its left end, height, share that is crossed, and 1 where it is ambiguous: (names, 4).
     """
     found, room = np.empty((len(names), 4)), np.empty(len(heights))
-    texts = np.empty((len(taken) + len(names), 3))
+    texts = np.empty((len(taken) + len(names), 4))
     for k in range(len(taken)):
         # One slice set to another would take two seconds more to compile.
         texts[k, 0], texts[k, 1], texts[k, 2] = taken[k, 0], taken[k, 1], taken[k, 2]
+        texts[k, 3] = 0.0
     for place in range(len(order)):
         i, standing = order[place], len(taken) + place
         _write_room_costs(room, names, order[place:], heights, line)
@@ -71,7 +75,7 @@ def cheapest_places(sums, levels, heights, rows, line, names, order, taken):
         )
         found[i, 0], found[i, 1], found[i, 2], found[i, 3] = left, heights[j], crossing, ambiguous
         texts[standing, 0], texts[standing, 1] = left, left + names[i, WIDTH]
-        texts[standing, 2] = heights[j]
+        texts[standing, 2], texts[standing, 3] = heights[j], ORDER_COST
     return found
 
 
@@ -106,7 +110,7 @@ def _place(sums, levels, heights, rows, line, names, i, room, texts):
             cost += room[j]
             for k in range(len(texts)):
                 if left < texts[k, 1] and texts[k, 0] < left + name[WIDTH]:
-                    cost += _text_cost(heights[j], line, texts[k, 2])
+                    cost += _text_cost(heights[j], line, texts[k, 2], texts[k, 3])
             if cost < best:
                 ambiguous = max(other, 0.0) < max(own, 0.0) - AMBIGUOUS * line
                 best, found = cost, (left, j, crossing, ambiguous)
@@ -190,10 +194,11 @@ def _ambiguity_cost(own, other, pad, line):
 
 
 @kernel
-def _text_cost(height, line, at):
-    """The cost of a height at which a name would cover a text."""
+def _text_cost(height, line, at, above):
+    """The cost of a height beside a text: of one on it, and of one above it."""
     distance = abs(height - at)
-    return 1e3 * (2.0 * line - distance) if distance < line * (1.0 - 1e-9) else 0.0
+    covered = 1e3 * (2.0 * line - distance) if distance < line * (1.0 - 1e-9) else 0.0
+    return covered + above if height > at else covered
 
 
 @kernel

@@ -208,7 +208,7 @@ def _as_short(name: str) -> str:
     parts = name.split(", ")
     while len(parts) > 1 and len(", ".join(parts)) > IN_A_PICTURE:
         parts.pop()
-    return shortened(", ".join(parts), IN_A_PICTURE)
+    return shorten(", ".join(parts), IN_A_PICTURE)
 
 
 class _Label(NamedTuple):
@@ -416,7 +416,7 @@ def read_back(text: str) -> str:
     return text.replace("&lt;", "<").replace("&amp;", "&")
 
 
-def shortened(name: str, most: int) -> str:
+def shorten(name: str, most: int) -> str:
     """Return a name of at most ``most`` letters; what is longer is cut in the middle."""
     if len(name) <= most:
         return name

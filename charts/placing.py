@@ -75,7 +75,8 @@ def find_places(
     """Return a place for each name, its left end and the height of its middle in [0, 1].
 
     Up to five names, with what stands there already, never overlap. Each stands where nothing is
-    drawn if such a place is within reach, near its curve and its end.
+    drawn if such a place is within reach, near its curve and its end, and above those of lower
+    curves.
 
     Parameters
     ----------

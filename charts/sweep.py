@@ -41,6 +41,15 @@ class Line(NamedTuple):
     label: str = ""
 
 
+class Axes(NamedTuple):
+    """The titles of both axes, and how heights stand: ``log``, or from 0 unless ``tight``."""
+
+    x: str
+    y: str
+    log: bool = False
+    tight: bool = False
+
+
 class Axis(NamedTuple):
     """An axis from ``low`` to ``high``, which are logarithms where ``log``."""
 
@@ -75,29 +84,24 @@ class Axis(NamedTuple):
 
 def sweep(
     name: str,
-    labels: tuple[str, str],
+    axes: Axes | tuple[str, str],
     x: Sequence[float] | None,
     lines: Sequence[Line],
     current: float | None = None,
-    log: bool = False,
     caption: str = "",
-    *,
     levels: Mapping[str, float] | None = None,
-    tight: bool = False,
 ) -> Picture:
     """Return the picture of ``lines`` over a logarithmic axis.
 
     Parameters
     ----------
     name : the picture's name in the page.
-    labels : the titles of both axes, x first.
+    axes : a pair will do: the titles of both, x first.
     x : places [n] of the lines that have none of their own.
     lines : the curves; a legend names them where one has no label.
     current : where the knob stands, an upright line.
-    log : heights stand on a logarithmic axis, too.
     caption : a sentence or two under the picture.
     levels : heights to compare with, by name.
-    tight : the heights' axis spans what is drawn, instead of beginning at 0.
 
     Examples
     --------
@@ -108,9 +112,10 @@ def sweep(
     1  rounding  0.10      12.0
     2  rounding  1.00       0.0
     """
-    levels = {text: level for text, level in (levels or {}).items() if level > 0.0 or not log}
-    lines = [_drawable(line, x, log) for line in lines]
-    across, upward = _axes(lines, levels.values(), log, tight)
+    axes = Axes(*axes)
+    levels = {text: level for text, level in (levels or {}).items() if level > 0.0 or not axes.log}
+    lines = [_drawable(line, x, axes.log) for line in lines]
+    across, upward = _ranges(lines, levels.values(), axes)
     texts = _labels(lines, across, upward)
     upward = upward.reaching([text["y"] + 0.09 * upward.length for text in texts])
     data = [reference(text, across.ends, [level, level]) for text, level in levels.items()]
@@ -119,9 +124,9 @@ def sweep(
         at = float(np.clip(current, *across.ends))
         data.append(reference("now", [at, at], upward.ends))
         caption = f"{caption} {THERE}".strip()
-    layout = _layout(labels, across, upward, texts, not all(line.label for line in lines))
+    layout = _layout(axes, across, upward, texts, not all(line.label for line in lines))
     outcomes = "; ".join(f"{line.name}: {_outcome(line)}" for line in lines)
-    return Picture(name, data, layout, f"{labels[1]} against {labels[0]}. {outcomes}.", caption)
+    return Picture(name, data, layout, f"{axes.y} against {axes.x}. {outcomes}.", caption)
 
 
 def counts_against(
@@ -160,15 +165,13 @@ def _drawable(line: Line, x: Sequence[float] | None, log: bool) -> Line:
     return line._replace(x=x[keep], y=y[keep])
 
 
-def _axes(
-    lines: Sequence[Line], levels: Sequence[float], log: bool, tight: bool
-) -> tuple[Axis, Axis]:
+def _ranges(lines: Sequence[Line], levels: Sequence[float], axes: Axes) -> tuple[Axis, Axis]:
     dots = any(line.now is None for line in lines)
     across = _axis(np.concatenate([line.x for line in lines]), True, 0.05 if dots else 0.01)
     heights = np.concatenate([*(line.y for line in lines), [*levels]])
-    upward = _axis(heights, log, 0.05)
-    if not (tight or log) and len(heights) and heights.min() >= 0.0:
-        upward = _axis(np.append(heights, 0.0), log, 0.05)._replace(low=0.0)
+    upward = _axis(heights, axes.log, 0.05)
+    if not (axes.tight or axes.log) and len(heights) and heights.min() >= 0.0:
+        upward = _axis(np.append(heights, 0.0), False, 0.05)._replace(low=0.0)
     return across, upward
 
 
@@ -179,10 +182,8 @@ def _axis(values: np.ndarray, log: bool, padding: float) -> Axis:
     return Axis(low - room, high + room, log)
 
 
-def _layout(
-    labels: tuple[str, str], across: Axis, upward: Axis, texts: list[dict], legend: bool
-) -> dict:
-    layout = frame(*labels, xaxis=across.layout(), yaxis=upward.layout())
+def _layout(axes: Axes, across: Axis, upward: Axis, texts: list[dict], legend: bool) -> dict:
+    layout = frame(axes.x, axes.y, xaxis=across.layout(), yaxis=upward.layout())
     layout["annotations"] = texts
     if texts:
         layout["margin"]["r"] = ROOM

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from papers.claim import Claim, Paper
+from papers.dhingra import PAPER as DHINGRA
 from papers.duchi import PAPER as DUCHI
 from papers.fairness import PAPER as FAIRNESS
 from papers.langford import PAPER as LANGFORD
 from papers.shalev_shwartz import PAPER as SHALEV_SHWARTZ
+from papers.yang import PAPER as YANG
 
-PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, SHALEV_SHWARTZ, FAIRNESS)
+PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, SHALEV_SHWARTZ, DHINGRA, YANG, FAIRNESS)
 
 
 def all_claims() -> Iterator[tuple[str, Claim]]:

@@ -254,4 +254,6 @@ class Paper:
     comparison: Sequence[str] = ()
 
     def __str__(self) -> str:
+        if self.comparison:
+            return self.title.partition(":")[0]
         return f"{self.authors} {self.year}" if self.year else self.authors

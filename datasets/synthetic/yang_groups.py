@@ -42,7 +42,7 @@ class YangGroups(Recipe):
     )
     licence: ClassVar[str] = "none needed"
 
-    n_rows: int = rows_knob(1000, low=25, high=100_000)
+    n_rows: int = rows_knob(1000, low=25, high=100_000, most=300_000)
     noise: float = noise_knob(4.0, high=10.0)
     draw: int = draw_knob()
 

@@ -44,6 +44,8 @@ CLAIM = Claim(
             f"features. Within its room a knob keeps this loss within {100 * WITHIN:g} %, and the "
             "features too; one decade is a factor of ten.",
         ),
+        cause="How far a knob may be off depends on the data more than on the method: where one "
+        "has to be hit within a tenth of a decade, mostly the other has, too.",
         lesson="gravity",
     ),
 )

@@ -46,7 +46,7 @@ CLAIM = Claim(
     says="RDA and the cumulative penalty keep more nearly the same features in every order of the "
     "examples; those of truncated gradient are partly an accident of the last examples.",
     source=Source(
-        "ours",
+        "what our lesson on gravity says",
         "A weight that truncated gradient has pulled to zero comes back with the next example, so "
         "the last examples decide who is there at the end. We ask how much.",
     ),

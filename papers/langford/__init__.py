@@ -5,7 +5,25 @@ learned lazily (§5), and the experiments (§6).
 """
 
 from papers.claim import Paper
-from papers.langford import strong_pull
+from papers.langford import (
+    clicks,
+    corollary_one,
+    documents,
+    lasso_overfits,
+    lemma_one,
+    periods,
+    ranking,
+    removal,
+    rivals,
+    rounding_periods,
+    square_root,
+    strong_pull,
+    table_one,
+    theorem_one,
+    theorem_two,
+    theta,
+    tolerance,
+)
 
 PAPER = Paper(
     key="langford",
@@ -21,6 +39,29 @@ PAPER = Paper(
   pages = {777--801},
   year = {2009}
 }""",
-    claims=(strong_pull.CLAIM,),
-    errata=("Theorem 3.1 has I(w ≤ θ) where I(|w| ≤ θ) is meant.",),
+    claims=(
+        strong_pull.CLAIM,
+        lemma_one.CLAIM,
+        theorem_one.CLAIM,
+        square_root.CLAIM,
+        theorem_two.CLAIM,
+        corollary_one.CLAIM,
+        table_one.CLAIM,
+        removal.CLAIM,
+        tolerance.CLAIM,
+        ranking.CLAIM,
+        documents.CLAIM,
+        clicks.CLAIM,
+        rounding_periods.CLAIM,
+        periods.CLAIM,
+        theta.CLAIM,
+        rivals.CLAIM,
+        lasso_overfits.CLAIM,
+    ),
+    errata=(
+        "Theorem 3.1 has I(w ≤ θ) where I(|w| ≤ θ) is meant.",
+        "Theorem 3.2 has zᵢ in its update where z of the drawn index iₜ is meant.",
+        "The lazy formula of §5 is not rule (6) where a feature was away: it lets a step pay for "
+        "all examples before it, and (6) only for those after it.",
+    ),
 )

@@ -26,7 +26,8 @@ class Order:
 
     Parameters
     ----------
-    pairs : ("SCD", "<", "SMIDAS"); with "=" the paper calls the two alike.
+    pairs : ("SCD", "<", "SMIDAS"); with "=" the paper calls the two alike, with "<=" or ">=" one as
+        good as the other or better.
     tie : a share of the larger one.
     at : the places of the x axis that count; all where empty.
 
@@ -100,11 +101,11 @@ def verdict_of(relations: Sequence[tuple[str, str]]) -> Verdict:
 
     Where the paper sees a difference and there is a tie, the order is not its own: *other*.
     """
-    if all(stated == seen for stated, seen in relations):
+    if all(seen in stated for stated, seen in relations):
         return Verdict.SAME
     clear = [(stated, seen) for stated, seen in relations if seen != "?"]
-    if not clear or (len(clear) < len(relations) and all(stated == seen for stated, seen in clear)):
+    if not clear or (len(clear) < len(relations) and all(seen in stated for stated, seen in clear)):
         return Verdict.NOISY
-    agree = sum(stated == seen for stated, seen in clear)
-    against = sum({stated, seen} == {"<", ">"} for stated, seen in clear)
+    agree = sum(seen in stated for stated, seen in clear)
+    against = sum({stated[0], seen} == {"<", ">"} for stated, seen in clear)
     return Verdict.SAME_ORDER if not against and 2 * agree > len(clear) else Verdict.OTHER

@@ -17,6 +17,7 @@ from charts.label_cost import (
     INK_COST,
     NEARER_COST,
     OFF_CURVE_COST,
+    ORDER_COST,
     SAMPLES,
     WAYS,
     WIDE,
@@ -28,7 +29,7 @@ from charts.placing import Name, _heights, _order, find_places
 
 def naive(names, ink, line, taken):
     """The places of names, and in how many of them another was looked for than the best."""
-    found, texts, moved = [None] * len(names), list(taken), 0
+    found, texts, moved = [None] * len(names), [(*text, 0.0) for text in taken], 0
     order = _order(names, ink.levels)
     for place, i in enumerate(order):
         name = names[i]
@@ -45,7 +46,7 @@ def naive(names, ink, line, taken):
         moved += n > 0
         lost = other[n, j] < own[n, j] - AMBIGUOUS * line
         found[i] = lefts[n], _heights(line)[0][j], struck[n, j], lost
-        texts.append((lefts[n], lefts[n] + name.width, found[i][1]))
+        texts.append((lefts[n], lefts[n] + name.width, found[i][1], ORDER_COST))
     return found, moved
 
 
@@ -61,12 +62,12 @@ def lefts_of(name):
 
 
 def of_text(text, lefts, width, line):
-    start, end, height = text
+    start, end, height, price = text
     heights = _heights(line)[0]
     distance = np.abs(heights - height)
     covered = 1e3 * (distance < line * (1 - 1e-9)) * (2 * line - distance)
     meets = (lefts < end) & (start < lefts + width)
-    return meets[:, None] * covered
+    return meets[:, None] * (covered + price * (heights > height))
 
 
 def room_taken(lower, line):

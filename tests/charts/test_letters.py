@@ -107,7 +107,7 @@ def test_a_name_stands_above_or_below_its_curve_and_not_on_it():
         assert 5.0 * placing.HEIGHT <= abs(note["y"] - y) <= 10.0 * placing.HEIGHT
 
 
-def struck(layout: dict, curves: list[dict], note: dict) -> float:
+def ink_under(layout: dict, curves: list[dict], note: dict) -> float:
     """The share of a name that curves cross."""
     ((left, right, low, high),) = boxes(layout, [note])
     across = np.linspace(left, right, 41)
@@ -125,7 +125,7 @@ def test_a_name_that_curves_would_strike_through_goes_left_along_its_own():
     ends = [(100.0, y) for y in (1.5, 0.6, 0.0)]
     curves = [{"x": [0.0, 30.0, 100.0], "y": [9.0, 9.0, y]} for _, y in ends]
     notes = end_names(RUNS[:3], ends, layout, curves)
-    assert max(struck(layout, curves, note) for note in notes) <= 0.1
+    assert max(ink_under(layout, curves, note) for note in notes) <= 0.1
     assert min(note["x"] for note in notes) < 90.0
 
 
@@ -140,7 +140,7 @@ def test_a_name_that_would_stand_at_another_curve_is_a_letter_at_its_own():
         across = 105.0 * min(0.5 * (left + right), 100.0 / 105.0)
         far = [abs(np.interp(across, curve["x"], curve["y"]) - middle) for curve in curves]
         assert curves[int(np.argmin(far))] is own
-        assert struck(layout, curves, note) <= 0.1
+        assert ink_under(layout, curves, note) <= 0.1
 
 
 @pytest.mark.parametrize("place", [70.0, 82.0, 84.5])
@@ -158,7 +158,7 @@ def test_a_name_keeps_off_thin_lines_of_many_corners():
     curves = [{"x": [0.0, 100.0], "y": [5.0, 5.0]}]
     thin = {"x": np.arange(101.0), "y": 6.0 + 0.9 * (np.arange(101) % 2)}
     (note,) = end_names(RUNS[:1], [(100.0, 5.0)], layout, curves, avoided=[thin])
-    assert struck(layout, [*curves, thin], note) == 0.0 and note["y"] < 5.0
+    assert ink_under(layout, [*curves, thin], note) == 0.0 and note["y"] < 5.0
 
 
 def test_letters_of_dots_close_to_each_other_are_nearest_to_their_own():
@@ -271,6 +271,24 @@ def test_the_lowest_curve_has_no_name_above_the_others():
     ends = [(100.0, y) for y in levels]
     _, *names = end_names(RUNS[:3], ends, layout, curves, notes=[note])
     assert np.all(np.diff([name["y"] for name in names]) < 0)
+
+
+@pytest.mark.parametrize(
+    "falls",
+    [
+        ((4.2, 3.8, 6.0), (4.0, 3.8, 33.0), (0.0, 8.0, 19.0)),
+        ((1.4, 6.6, 25.0), (1.2, 6.6, 8.0), (0.8, 8.0, 11.0)),
+    ],
+)
+def test_names_stand_in_the_order_of_the_ends_though_others_have_more_room(falls):
+    """``falls``: the end, the height above it at first, and the pace of each curve."""
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [-1.0, 10.0]}}
+    x = np.linspace(0.0, 100.0, 41)
+    curves = [{"x": x, "y": end + above * np.exp(-x / pace)} for end, above, pace in falls]
+    ends = [(100.0, float(curve["y"][-1])) for curve in curves]
+    order = np.argsort([-y for _, y in ends])
+    names = end_names(RUNS[:3], ends, layout, curves)
+    assert np.all(np.diff([names[i]["y"] for i in order]) < 0)
 
 
 def test_what_is_not_drawn_has_no_name():

@@ -83,6 +83,13 @@ def test_an_order_is_told_by_a_sign_test():
     assert verdict(Order((("a", "=", "b"),)), np.c_[base, base * 1.001]) is Verdict.SAME
 
 
+def test_as_good_or_better():
+    rule, base = Order((("a", "<=", "b"),)), np.linspace(1, 2, 20)
+    assert verdict(rule, np.c_[base, base * 1.001]) is Verdict.SAME
+    assert verdict(rule, np.c_[base, base + 1]) is Verdict.SAME
+    assert verdict(rule, np.c_[base + 1, base]) is Verdict.OTHER
+
+
 def test_some_of_many_orders():
     values = np.tile([1.0, 2.0, 3.0], (20, 1))
     pairs = (("a", "<", "b"), ("b", "<", "c"), ("a", "<", "c"))

@@ -32,6 +32,21 @@ NEVER = 1e-300
 
 
 @dataclass(frozen=True)
+class Walk:
+    """How far a batch run is walked.
+
+    Attributes
+    ----------
+    steps, least : how many are walked, and how many must be compared in the whole cases of a grid.
+    arrives : the twin ends, or stays, where the run has arrived.
+    """
+
+    steps: int
+    least: int = 5
+    arrives: bool = True
+
+
+@dataclass(frozen=True)
 class Grid:
     """Settings under which one algorithm is held to its twin.
 
@@ -44,8 +59,7 @@ class Grid:
     zeros : a weight that is 0 in the twin is 0 in the kernel.
     doubt : the first step (algorithm, twin) from which on rounding decides; None: there is none.
     whole : the cases in which every step must be compared.
-    steps, least : of a batch run, how many are walked and how many must be compared in ``whole``.
-    arrives : the twin of a batch run ends, or stays, where the run has arrived.
+    walk : of batch runs; None for online ones, which are walked to their end.
     drawn : what a setting depends on besides: (knobs, X, draw) → (knobs, groups); None: nothing.
     runs : how many settings are drawn for each case and loss; None: all of them are taken.
     """
@@ -58,9 +72,7 @@ class Grid:
     zeros: bool = False
     doubt: Callable | None = None
     whole: tuple[str, ...] = tuple(CASES)
-    steps: int = 0
-    least: int = 0
-    arrives: bool = True
+    walk: Walk | None = None
     drawn: Callable | None = None
     runs: int | None = None
 
@@ -151,7 +163,7 @@ DESCENT = Grid(every(eta=RATES, schedule=SCHEDULES), whole=NO_TIES)
 LAZY = replace(DESCENT, doubt=first_doubt)
 COORDINATES = Grid((), ALL_LOSSES, (False, True), zeros=True)
 MIRROR = Grid((), ALL_LOSSES, (False, True), within=1e-9)
-BATCH = Grid(every(l1=(0.0, 0.05)), SMOOTH, (False, True), steps=30, least=5, whole=PLAIN_CASES)
+BATCH = Grid(every(l1=(0.0, 0.05)), SMOOTH, (False, True), walk=Walk(30), whole=PLAIN_CASES)
 CURVATURES = every(l1=(0.0, 0.05), curvature=("from the data", "as printed"))
 ADAGRAD = (
     {"eta": 0.1, "delta": 0.0, "l1": 0.0},
@@ -279,13 +291,13 @@ GRID = {
     "batch_projected_gradient": replace(
         BATCH,
         losses=("squared", "logistic", "clipped"),
-        steps=12,
+        walk=Walk(12),
         knobs=pairwise(
             radius=(0.3, 5.0), line_search=(True, False), eta=RATES, schedule=SCHEDULES[1:]
         ),
     ),
     "coordinate_descent": replace(
-        BATCH, knobs=every(l1=(0.0, 0.02, 0.3)), steps=60, whole=tuple(CASES), zeros=True
+        BATCH, knobs=every(l1=(0.0, 0.02, 0.3)), walk=Walk(60), whole=tuple(CASES), zeros=True
     ),
     "group_coordinate_descent": replace(
         BATCH,
@@ -298,21 +310,19 @@ GRID = {
             l1=(0.03,),
         ),
         cases=("dense", "sparse", "one feature", "duplicated columns"),
-        steps=24,
+        walk=Walk(24),
         zeros=True,
     ),
     "proximal_gradient": replace(
         BATCH,
         losses=("squared", "logistic", "clipped"),
         knobs=every(l1=(0.0, 0.01), accelerated=(True, False), tolerance=(NEVER,)),
-        steps=22,
-        least=15,
-        arrives=False,
+        walk=Walk(22, least=15, arrives=False),
         whole=("dense", "sparse"),
     ),
     # Conjugate gradients lose digits where the Hessian is nearly singular.
     "interior_point": replace(
-        BATCH, knobs=every(l1=(0.01, 0.1), tolerance=(1e-3,)), steps=7, within=1e-7
+        BATCH, knobs=every(l1=(0.01, 0.1), tolerance=(1e-3,)), walk=Walk(7), within=1e-7
     ),
 }
 

@@ -8,6 +8,7 @@ from papers.claim import Case, Claim, MethodSweep
 from papers.results import Row
 from ui.markdown import plain
 from ui.papers.evidence import ClaimEvidence
+from ui.papers.picture import shows_all_cases
 from ui.papers.recomputation import recompute
 from ui.papers.table import table
 
@@ -31,6 +32,10 @@ def _numbers(evidence: ClaimEvidence) -> None:
     claim = evidence.outcome.claim
     st.markdown("### The numbers")
     st.markdown(table(evidence))
+    if not shows_all_cases(claim) and len(claim.cases) > 1:
+        found = evidence.outcome.finding(evidence.case, evidence.reading)
+        here = f"On {evidence.case.name}: {found.verdict.mark} {found.verdict.word}."
+        st.markdown(plain(f"{here} {found.because}"))
     moments = [claim.opens(evidence.case, q, evidence.reading) for q in claim.quantities]
     if any(isinstance(moment, MethodSweep) for moment in moments):
         st.caption("Each number of ours opens the sweep page, which compares these methods anew.")

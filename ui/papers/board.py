@@ -38,7 +38,7 @@ class Board:
         papers = [
             {
                 "title": str(paper),
-                "about": paper.title,
+                "about": paper.title.removeprefix(f"{paper}: "),
                 "claims": [_claim(by_name[f"{paper.key}.{each.key}"]) for each in paper.claims],
             }
             for paper in PAPERS

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
-from papers.claim import Claim, Quantity
+from papers.claim import Case, Claim, Quantity
 from papers.rules.statistics import central_range, medians, number_text
 from ui.markdown import plain
 from ui.papers.evidence import ClaimEvidence
@@ -13,27 +15,59 @@ from ui.papers.picture import shows_all_cases
 
 
 def table(evidence: ClaimEvidence) -> str:
-    """Return the table in Markdown, a row for each number of the case, or of all cases."""
+    """Return the table in Markdown.
+
+    A row for each number of the case, or of all cases, with what is printed and each reading;
+    where there is one reading and nothing is printed, a row for each place and a column for each
+    series.
+    """
     claim = evidence.outcome.claim
     printed = any(
         number is not None for numbers in claim.source.printed.values() for number in numbers
     )
-    head = [_first_title(claim), *(["printed"] if printed else [])]
-    head += [plain(reading.name) for reading in claim.readings]
-    rows = [head, ["---", *["---:"] * (len(head) - 1)]]
-    cases = claim.cases if shows_all_cases(claim) else [evidence.case]
-    for case in cases:
+    series = list(dict.fromkeys(quantity.series for quantity in claim.quantities))
+    if len(claim.readings) == 1 and len(series) > 1 and not printed:
+        rows = _rows_by_place(evidence, series)
+    else:
+        rows = _rows_by_number(evidence, printed)
+    rows.insert(1, ["---", *["---:"] * (len(rows[0]) - 1)])
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+
+
+def _rows_by_number(evidence: ClaimEvidence, printed: bool) -> list[list[str]]:
+    claim = evidence.outcome.claim
+    head = [plain(claim.axes.x), *(["printed"] if printed else [])]
+    rows = [head + [plain(reading.name) for reading in claim.readings]]
+    for case in _cases(evidence):
         for i, quantity in enumerate(claim.quantities):
             number = claim.printed_numbers(case.name)[i]
             cells = [_name(claim, case.name, quantity)]
             cells += [("–" if number is None else number_text(number))] if printed else []
             cells += [_ours(evidence, case, quantity, i, r) for r in claim.readings]
             rows.append(cells)
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in rows)
+    return rows
 
 
-def _first_title(claim: Claim) -> str:
-    return plain(claim.axes.x)
+def _rows_by_place(evidence: ClaimEvidence, series: list[str]) -> list[list[str]]:
+    claim, (reading,) = evidence.outcome.claim, evidence.outcome.claim.readings
+    column = {quantity: i for i, quantity in enumerate(claim.quantities)}
+    rows = [[plain(claim.axes.x), *map(plain, series)]]
+    for case in _cases(evidence):
+        for x in dict.fromkeys(quantity.x for quantity in claim.quantities):
+            place = case.name if shows_all_cases(claim) else str(Quantity("", x)) or case.name
+            quantities = [Quantity(name, x) for name in series]
+            cells = [
+                _ours(evidence, case, each, column[each], reading) if each in column else ""
+                for each in quantities
+            ]
+            rows.append([plain(place), *cells])
+    return rows
+
+
+def _cases(evidence: ClaimEvidence) -> Sequence[Case]:
+    """The cases that have rows: all where they stand beside each other in the picture."""
+    claim = evidence.outcome.claim
+    return claim.cases if shows_all_cases(claim) else [evidence.case]
 
 
 def _name(claim: Claim, case: str, quantity: Quantity) -> str:

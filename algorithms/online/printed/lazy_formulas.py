@@ -5,7 +5,8 @@ is predicted with the weights as they are; then, for each of its features,
 
     n = ⌊(i − τ_j)/K⌋,  w_j ← T1(w_j − η_i ℓ′(w·x, y) x_j, n K η_i g, θ),  τ_j ← τ_j + n K,
 
-and for rounding w_j ← T0(w_j − η_i ℓ′ x_j, θ), τ_j ← i where i ≥ τ_j + K. Rule (6) pays what is due
+and for rounding w_j ← T0(w_j − η_i ℓ′ x_j, θ), τ_j ← i where i ≥ τ_j + K. After the last example
+every feature pays what its clock says, without a step. Rule (6) pays what is due
 before it predicts, and steps then: here a step pays for all that its feature was away.
 """
 
@@ -103,7 +104,7 @@ def weight(state, j, settings):
 
 
 class OwnClocks:
-    """What both formulas share: a state with a clock for each feature, and an end without a cut."""
+    """What both formulas share: a state with a clock for each feature."""
 
     weight = weight
 
@@ -119,8 +120,21 @@ class OwnClocks:
         return state.table[:, 0].copy()
 
     def finish(self, state: Any) -> bool:
-        """Leave the state as it is: the formula speaks of features that are read."""
-        return False
+        """Pull or cut each weight as its clock says after the last example."""
+        self._settle(state, self._last_step_size(state))
+        return True
+
+    def shrink_once(self, state: Any) -> bool:
+        """Do that, and shrink all weights once more."""
+        self._settle(state, self._last_step_size(state))
+        return super().shrink_once(state)
+
+    def _last_step_size(self, state: Any) -> float:
+        return float(step_size(state.pace, int(state.step[0])))
+
+    def _settle(self, state: Any, eta: float) -> None:
+        """Pull or cut each weight as its clock says, with the step size ``eta``."""
+        raise NotImplementedError
 
     def loop_for(self, n_features: int, entries: float) -> Any:
         """As :meth:`OnlineAlgorithm.loop_for`."""
@@ -143,6 +157,13 @@ class LazyFormulaTruncatedGradient(OwnClocks, TruncatedGradient):
     source = "Langford, Li & Zhang 2009, §5"
     loop = learn_truncation
 
+    def _settle(self, state: State, eta: float) -> None:
+        w, since = state.table.T
+        steps = np.floor((state.step[0] - since) / self.period) * self.period
+        pulls = np.where(since > 0.0, steps * eta * self.gravity, 0.0)
+        state.table[:, 0] = shrinkage.truncation(w, pulls, self.threshold)
+        state.table[:, 1] += np.where(since > 0.0, steps, 0.0)
+
     def _shrink_at_end(self, state: State, eta: float) -> None:
         pull = eta * self.period * self.gravity
         state.table[:, 0] = shrinkage.truncation(state.table[:, 0], pull, self.threshold)
@@ -156,6 +177,11 @@ class LazyFormulaRounding(OwnClocks, Rounding):
     title = "Rounding, lazy formula as printed"
     source = "Langford, Li & Zhang 2009, §5"
     loop = learn_rounding
+
+    def _settle(self, state: State, eta: float) -> None:
+        w, since = state.table.T
+        due = (since > 0.0) & (state.step[0] >= since + self.period) & (np.abs(w) <= self.threshold)
+        state.table[due, 0], state.table[due, 1] = 0.0, state.step[0]
 
     def _shrink_at_end(self, state: State, eta: float) -> None:
         state.table[:, 0] = shrinkage.rounding(state.table[:, 0], self.threshold)

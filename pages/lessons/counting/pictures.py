@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from algorithms import Trace
-from charts import Curves, Film, Line, Picture, Tiles, Track, digits, sweep
+from charts import Axes, Curves, Film, Line, Picture, Tiles, Track, digits, sweep
 from charts.layout import frame
 from charts.palette import colour, dashes
 from pages.lessons.counting.evidence import COUNTING, NAMES, Evidence, Point
@@ -188,10 +188,9 @@ def loss_by_features(evidence: Evidence, keys: Sequence[str] | None = None) -> P
     label = "mean loss of the pictures kept back" if keys else f"mean loss, rows {rows}"
     picture = sweep(
         "loss",
-        ("features kept", label),
+        Axes("features kept", label, tight=True),
         None,
         _curves(evidence, keys or evidence.sweeps, "nonzeros", "loss"),
-        tight=True,
         caption=_marks(evidence),
     )
     return _mark_tried(picture)
@@ -202,12 +201,10 @@ def features_by_penalty(evidence: Evidence) -> Picture:
     shrinking = [key for key in evidence.sweeps if key != COUNTING]
     picture = sweep(
         "penalty",
-        ("penalty λ, or gravity", "features kept"),
+        Axes("penalty λ, or gravity", "features kept", log=True, tight=True),
         None,
         _curves(evidence, shrinking, "strength", "nonzeros"),
         levels={"k": float(evidence.nearest[COUNTING].nonzeros)},
-        log=True,
-        tight=True,
         caption=f"Level line: {evidence.nearest[COUNTING].nonzeros} features. Small marks: one "
         "penalty each. Large dots, below the names: the mark of each method nearest to the level "
         "line. Each number on an axis is ten times the one before.",
@@ -225,10 +222,9 @@ def purity(evidence: Evidence) -> Picture:
         y, label = "wrong", "share mistaken"
     return sweep(
         "useless",
-        ("features kept", label),
+        Axes("features kept", label, tight=True),
         None,
         _curves(evidence, evidence.sweeps, "nonzeros", y),
-        tight=True,
         caption="Low is better.",
     )
 

@@ -12,7 +12,7 @@ import streamlit as st
 from scipy import sparse
 
 from algorithms import CATALOGUE, Loss
-from charts import Line, Picture, sweep
+from charts import Axes, Line, Picture, sweep
 from datasets import Dataset
 from ui.live.stage import live_stage
 
@@ -85,10 +85,9 @@ def picture(hues: Mapping[str, str]) -> Picture:
     last = ", ".join(f"{line.name} {line.y[-1]:,.0f} µs" for line in lines)
     return sweep(
         "race",
-        ("weights n", "µs a step"),
+        Axes("weights n", "µs a step", log=True),
         SIZES,
         lines,
-        log=True,
         caption=f"Measured on this machine: a step of projected gradient that changes {CHANGED} of "
         f"n weights, the radius half the norm of the first ones. At n = {SIZES[-1]:,}: {last}.",
     )

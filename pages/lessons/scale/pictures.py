@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts import Curves, Film, Formulas, Line, Picture, Track, sweep
+from charts import Axes, Curves, Film, Formulas, Line, Picture, Track, sweep
 from charts.palette import HUES, REFERENCE, colour
 from pages.lessons.scale.evidence import GRAVITIES, PLACE, Evidence, Knobs, quarter
 from pages.lessons.scale.timing import DIMENSIONS, EACH, EAGER, LAZY, LIVE, REPEATS
@@ -96,11 +96,10 @@ def live_features(evidence: Evidence) -> Picture:
     ]
     return sweep(
         "left",
-        ("gravity g, all the time", "ids"),
+        Axes("gravity g, all the time", "ids", log=True),
         GRAVITIES,
         lines,
         evidence.knobs.gravity,
-        log=True,
         caption=f"η = {Knobs.eta:g}.",
     )
 
@@ -118,10 +117,9 @@ def step_times(evidence: Evidence, names: Sequence[str] = (EAGER, LAZY, LIVE)) -
         lines.append(Line(name, hue, "dash" if name == EAGER else "solid", y))
     return sweep(
         "step",
-        ("number of features d", "microseconds for a step"),
+        Axes("number of features d", "microseconds for a step", log=True),
         d,
         lines,
-        log=True,
         caption=f"Examples of {EACH} features. Measured once, on the computer that runs this page. "
         f"Each time is the shortest of {REPEATS} runs.",
     )

@@ -62,6 +62,12 @@ def lazy_formula(run: naive.Run, algorithm) -> list[float]:
                 clocks[j] = tau + n * K
             run.w[j] = v
         run.b -= run.rate(i) * s * run.intercept
+    for j, tau in clocks.items():
+        if isinstance(algorithm, Rounding):
+            run.w[j] = naive.T0(run.w[j], algorithm.threshold) if i >= tau + K else run.w[j]
+        else:
+            pull = (i - tau) // K * K * run.rate(i) * algorithm.gravity
+            run.w[j] = naive.T1(run.w[j], pull, algorithm.threshold)
     return run.w
 
 
@@ -171,6 +177,22 @@ def test_the_ends_of_a_run(period, eager, monkeypatch):
     for kind, expected in ends.items():
         found = record(kind(**knobs), data, order=order).final.weights
         np.testing.assert_allclose(found, expected, atol=1e-13, err_msg=kind.__name__)
+
+
+@dataclass(frozen=True)
+class LazyOneMore(OnePullMore, LazyFormulaTruncatedGradient):
+    pass
+
+
+def test_one_pull_more_of_the_lazy_formula_comes_after_what_is_due():
+    data, order = problem(3)
+    knobs = {"eta": 0.2, "gravity": 0.05, "period": 3}
+    plain, more = (
+        record(kind(**knobs), data, order=order).final.weights
+        for kind in (LazyFormulaTruncatedGradient, LazyOneMore)
+    )
+    expected = [naive.T1(v, 0.2 * 3 * 0.05) for v in plain.tolist()]
+    np.testing.assert_allclose(more, expected, atol=1e-15)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""What the claims of §5 and §6 share: data sets, readings, runs, cross-validation, curves."""
