@@ -54,8 +54,8 @@ CLAIM = Claim(
         ),
         cause="Projection makes fewer mistakes on both, as in the paper, but EG loses less, with "
         "this radius and with a tenth, a third and three times of it. Projection stands at the "
-        "edge of the ball after the first documents, where a wrong answer is dear; EG gets there only "
-        "in the course of a fifth of them. A longer stream would tell whether that evens out.",
+        "edge of the ball after the first documents, where a wrong answer is dear; EG gets there "
+        "only in the course of a fifth of them. A longer stream would tell whether it lasts.",
         lesson="l1_ball",
     ),
 )
