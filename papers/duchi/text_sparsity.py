@@ -5,7 +5,7 @@ from __future__ import annotations
 from algorithms.record import record
 from datasets import Dataset
 from papers.claim import Axes, Claim, Notes, Quantity, Reading, Source, Trial
-from papers.duchi.text import LOSS, PROJECTION, TEXTS, opens_text, tuned
+from papers.duchi.text import LOSS, PROJECTION, TEXTS, best_learner, opens_text
 from papers.rules import Number
 
 Z = 100.0
@@ -18,7 +18,7 @@ SHARES = (
 def share(trial: Trial) -> list[float]:
     """Return the share of weights that are not 0 after the stream, in per cent."""
     data: Dataset = trial.dataset
-    learner = tuned(PROJECTION, trial.case, Z, 1, 1, online=True)
+    learner = best_learner(PROJECTION, trial.case, Z, 1, 1, online=True)
     trace = record(learner, data, LOSS, seed=trial.seed, checkpoints=1)
     of = data.n_features if trial.reading.name == SHARES[0].name else int(trace.sparsity.seen[-1])
     return [100.0 * float(trace.used[-1]) / of]
