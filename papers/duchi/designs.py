@@ -29,6 +29,9 @@ SHARES = (
 BUDGET = {SEARCH: 200, BATCH: 200, STOCHASTIC: 60, COORDINATE: 100, INTERIOR: 300}
 """Readings of all entries after which a method is given up."""
 
+NEVER = 1e4
+"""What a method counts with that was given up, in passes: more than any budget."""
+
 
 def design(key: str, size: int) -> Callable[[int], Dataset]:
     """Return, by the repetition, the made-up problem of as many examples as features."""
@@ -52,8 +55,8 @@ def costs(
 ) -> list[float]:
     """Return what each method pays until f(w) − f(w*) is as small as each of ``at``.
 
-    In operations, as multiples of those of one pass (4 for each entry); where it does not come so
-    near within its budget, all that it has paid.
+    In operations, as multiples of those of one pass (4 for each entry); ``NEVER`` where it does
+    not come so near within its budget.
     """
     data, l1 = trial.dataset, penalty(trial.dataset, trial.reading)
     solution = CoordinateDescent(l1=l1).solve(data, loss_of(data))
@@ -70,7 +73,7 @@ def costs(
         paid = count_operations(trace, data) / (4.0 * data.X.nnz)
         for goal in at:
             near = np.flatnonzero(above <= goal)
-            found.append(float(paid[near[0]] if len(near) else paid[-1]))
+            found.append(float(paid[near[0]] if len(near) else NEVER))
     return found
 
 

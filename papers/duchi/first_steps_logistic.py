@@ -41,8 +41,8 @@ CLAIM = Claim(
         differs=(
             "The paper prints neither λ nor η₀ nor the size of the noise: λ is a reading, η₀ the "
             "best of 14 after ten passes of the first repetition, the noise has variance 1.",
-            "Operations are counted by formula; a method that does not come near within some "
-            "hundred passes counts with all that it paid.",
+            "Operations are counted by formula; a method that does not come near within its "
+            "budget of some hundred passes counts with 10,000 of them.",
             "Six repetitions, since each takes a minute: a sign test tells six of six.",
         ),
         lesson="l1_ball",

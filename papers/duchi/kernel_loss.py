@@ -45,6 +45,10 @@ CLAIM = Claim(
             "η₀ of both, and of EG the best of three rates, have the lowest loss after the last "
             "gradient of the first repetition.",
         ),
+        cause="Which of the two is ahead depends on what the paper leaves open: on mnist it is "
+        "projection with all rows in the largest ball, and with few rows in the middle one, and EG "
+        "elsewhere. Step sizes were tried by tens; projection with all rows still swings at the "
+        "first look. We do not know which radius the paper took.",
         lesson="l1_ball",
     ),
 )

@@ -35,6 +35,9 @@ CLAIM = Claim(
     opens=lambda case, quantity, reading: LessonMoment("l1_ball"),
     notes=Notes(
         differs=("Fewer pictures and support pictures than the paper has.",),
+        cause="The larger the ball, the fewer zeros: on mnist the share passes the paper's range "
+        "between the middle and the largest radius with all rows, and stands in it at the middle "
+        "one with few. We do not know which radius the paper took.",
         lesson="l1_ball",
     ),
 )

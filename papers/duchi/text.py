@@ -57,7 +57,7 @@ def learner(name: str, eta: float, schedule: str, z: float, m: int):
 
 
 @cache
-def tuned(name: str, case: Case, z: float, m: int, passes: int, online: bool = False):
+def best_learner(name: str, case: Case, z: float, m: int, passes: int, online: bool = False):
     """Return the learner of the best rate and step size, in the first repetition.
 
     The best has the lowest mean loss over all rows at the end, or while learning if ``online``.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from algorithms.record import record
 from papers.claim import Axes, Claim, Notes, Quantity, Reading, Source, Trial
-from papers.duchi.text import EG, LOSS, PROJECTION, TEXTS, opens_text, tuned
+from papers.duchi.text import EG, LOSS, PROJECTION, TEXTS, best_learner, opens_text
 from papers.rules import Order
 
 READINGS = (5, 20)
@@ -21,7 +21,7 @@ def losses(trial: Trial) -> list[float]:
     for share in SHARES.values():
         m = max(int(share * trial.dataset.n_rows), 1)
         for name in (PROJECTION, EG):
-            learner = tuned(name, trial.case, z, m, READINGS[-1])
+            learner = best_learner(name, trial.case, z, m, READINGS[-1])
             trace = record(
                 learner,
                 trial.dataset,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from algorithms.record import record
 from datasets import Dataset
 from papers.claim import Axes, Claim, Notes, Quantity, Reading, Source, Trial
-from papers.duchi.text import LOSS, PROJECTION, TEXTS, opens_text, tuned
+from papers.duchi.text import LOSS, PROJECTION, TEXTS, best_learner, opens_text
 from papers.rules import Number
 
 Z = 100.0
@@ -18,7 +18,7 @@ SHARES = (
 def share(trial: Trial) -> list[float]:
     """Return the share of weights that are not 0 after the stream, in per cent."""
     data: Dataset = trial.dataset
-    learner = tuned(PROJECTION, trial.case, Z, 1, 1, online=True)
+    learner = best_learner(PROJECTION, trial.case, Z, 1, 1, online=True)
     trace = record(learner, data, LOSS, seed=trial.seed, checkpoints=1)
     of = data.n_features if trial.reading.name == SHARES[0].name else int(trace.sparsity.seen[-1])
     return [100.0 * float(trace.used[-1]) / of]
@@ -31,9 +31,9 @@ CLAIM = Claim(
         "§7, Fig. 8, right",
         "The ℓ1-projecting learner maintained an active set with only about 5 % non-zero "
         "components; the EG updates have no sparsity whatsoever.",
-        {case.name: (5.0,) for case in TEXTS},
+        {TEXTS[0].name: (5.0,)},
     ),
-    cases=TEXTS,
+    cases=TEXTS[:1],
     quantities=[Quantity("share kept, %")],
     measure=share,
     rule=Number(ratio=1.25),
@@ -45,6 +45,7 @@ CLAIM = Claim(
         differs=(
             "Figure and text do not say of what the 5 % are; both shares are readings.",
             "z = 100 as in the paper.",
+            "Made-up documents say nothing of a share that is one of real ones.",
         ),
         lesson="l1_ball",
     ),

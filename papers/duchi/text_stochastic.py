@@ -7,7 +7,7 @@ import numpy as np
 from algorithms.evaluation.operations import count_operations
 from algorithms.record import record
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
-from papers.duchi.text import EG, LOSS, PROJECTION, TEXTS, opens_text, tuned
+from papers.duchi.text import EG, LOSS, PROJECTION, TEXTS, best_learner, opens_text
 from papers.rules import Order
 
 ROWS, PASSES, Z = (1, 100), 5, 100.0
@@ -22,7 +22,7 @@ def losses(trial: Trial) -> list[float]:
     for m in ROWS:
         traces = [
             record(
-                tuned(name, trial.case, Z, m, PASSES),
+                best_learner(name, trial.case, Z, m, PASSES),
                 trial.dataset,
                 LOSS,
                 seed=trial.seed,

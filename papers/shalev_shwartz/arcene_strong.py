@@ -7,7 +7,7 @@ from algorithms.batch.scd import SCD
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Order
 from papers.shalev_shwartz.opening import opens_with
-from papers.shalev_shwartz.runs import BETAS, coordinate, smidas, truncated_gradient, tuned
+from papers.shalev_shwartz.runs import BETAS, best_looks, coordinate, smidas, truncated_gradient
 from papers.shalev_shwartz.tables import ARCENE
 
 L1, READINGS = 1e-2, (5, 20)
@@ -19,8 +19,8 @@ def objectives(trial: Trial) -> list[float]:
     methods = (
         coordinate(SCD, L1, trial.reading, trial, READINGS),
         coordinate(GreedyCD, L1, trial.reading, trial, READINGS),
-        tuned(smidas, L1, trial, READINGS),
-        tuned(truncated_gradient, L1, trial, READINGS),
+        best_looks(smidas, L1, trial, READINGS),
+        best_looks(truncated_gradient, L1, trial, READINGS),
     )
     return [look.objective for looks in methods for look in looks]
 
@@ -50,6 +50,8 @@ CLAIM = Claim(
             "the same for all; the paper does not say at which point of a curve it chose.",
             "The paper's curves go on to about 2,200 readings of all entries; these end at 20.",
         ),
+        cause="On arcene itself all is as the paper has it. On the made pictures SMIDAS starts "
+        "more slowly than truncated gradient and passes it between the two looks.",
         lesson="coordinates",
     ),
 )

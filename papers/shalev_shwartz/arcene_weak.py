@@ -7,7 +7,7 @@ from algorithms.batch.scd import SCD
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Order
 from papers.shalev_shwartz.opening import opens_with
-from papers.shalev_shwartz.runs import BETAS, coordinate, smidas, truncated_gradient, tuned
+from papers.shalev_shwartz.runs import BETAS, best_looks, coordinate, smidas, truncated_gradient
 from papers.shalev_shwartz.tables import ARCENE
 
 L1, READINGS = 1e-6, (5, 20)
@@ -19,8 +19,8 @@ def objectives(trial: Trial) -> list[float]:
     methods = (
         coordinate(SCD, L1, trial.reading, trial, READINGS),
         coordinate(GreedyCD, L1, trial.reading, trial, READINGS),
-        tuned(smidas, L1, trial, READINGS),
-        tuned(truncated_gradient, L1, trial, READINGS),
+        best_looks(smidas, L1, trial, READINGS),
+        best_looks(truncated_gradient, L1, trial, READINGS),
     )
     return [look.objective for looks in methods for look in looks]
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Order
 from papers.shalev_shwartz.opening import opens_with
-from papers.shalev_shwartz.runs import PENALTIES, penalty_of, smidas, truncated_gradient, tuned
+from papers.shalev_shwartz.runs import PENALTIES, best_looks, penalty_of, smidas, truncated_gradient
 from papers.shalev_shwartz.tables import MAGIC_DENSE
 
-READINGS = (2, 8)
+READINGS = (1, 4)
 METHODS = ("SMIDAS", "TG")
 
 
 def objectives(trial: Trial) -> list[float]:
     """Return the objectives of both methods after some readings of all entries."""
     l1 = penalty_of(trial.reading)
-    methods = tuned(smidas, l1, trial, READINGS), tuned(truncated_gradient, l1, trial, READINGS)
+    methods = (
+        best_looks(smidas, l1, trial, READINGS),
+        best_looks(truncated_gradient, l1, trial, READINGS),
+    )
     return [look.objective for looks in methods for look in looks]
 
 
@@ -42,8 +45,11 @@ CLAIM = Claim(
             "The step size is the best of 10⁻⁶ to 10⁻¹ after the first look, in the first "
             "repetition, and "
             "the same for all; the paper does not say at which point of a curve it chose.",
-            "The paper's curves go on to about 210 readings of all entries; these end at 8.",
+            "The paper's curves go on to about 210 readings of all entries; these end at 4.",
         ),
+        cause="On the stand-in, which alone is computed so far, SMIDAS is behind. It has far fewer "
+        "examples than magic04d, so as many readings are far fewer steps, and SMIDAS starts "
+        "slowly; whether that is the cause we do not know.",
         lesson="coordinates",
     ),
 )

@@ -14,8 +14,19 @@ from papers.shalev_shwartz.opening import RECIPES
 from papers.shalev_shwartz.runs import BETAS, CURVATURE, LOSS
 from papers.shalev_shwartz.tables import ARCENE, MAGIC_SPARSE
 
-L1, READINGS = 1e-2, (10, 40)
+READINGS = (10, 40)
 METHODS = ("SCD", "Frank–Wolfe")
+OPEN = tuple(
+    Reading(f"λ = {l1}, {beta.name}", f"λ is ours: the paper names none. {beta.says}")
+    for l1 in ("0.01", "0.001")
+    for beta in BETAS
+)
+
+
+def choices(reading: Reading) -> tuple[float, str]:
+    """Return λ and the curvature of a reading."""
+    penalty, beta = reading.name.split(", ")
+    return float(penalty.removeprefix("λ = ")), CURVATURE[beta]
 
 
 def distances(trial: Trial) -> list[float]:
@@ -23,20 +34,21 @@ def distances(trial: Trial) -> list[float]:
 
     Frank–Wolfe is given the norm of the optimum for its radius, so both go to the same weights.
     """
-    data = trial.dataset
-    best = find_comparator(data, LOSS, L1)
+    data, (l1, way) = trial.dataset, choices(trial.reading)
+    best = find_comparator(data, LOSS, l1)
     radius = float(np.abs(best.weights).sum())
     found = []
-    for algorithm in (SCD(l1=L1, curvature=CURVATURE[trial.reading.name]), FrankWolfe(radius)):
+    for algorithm in (SCD(l1=l1, curvature=way), FrankWolfe(radius)):
         trace = record(algorithm, data, LOSS, seed=trial.seed, passes=READINGS[-1], checkpoints=2)
-        objective = trace.fit + L1 * trace.sparsity.l1_norm
+        objective = trace.fit + l1 * trace.sparsity.l1_norm
         found += [float(value - best.objective) for value in objective[-2:]]
     return found
 
 
 def opens(case: Case, quantity: Quantity, reading: Reading) -> PlaygroundRun:
     """Return both, side by side."""
-    methods = SCD(l1=L1, curvature=CURVATURE[reading.name]), FrankWolfe(10.0)
+    l1, way = choices(reading)
+    methods = SCD(l1=l1, curvature=way), FrankWolfe(10.0)
     stream = {"loss": LOSS, "passes": READINGS[-1], "order": 0}
     return PlaygroundRun(RECIPES[case.name], methods, stream=stream)
 
@@ -54,14 +66,17 @@ CLAIM = Claim(
     measure=distances,
     rule=Order((("SCD", "<", "Frank–Wolfe"),)),
     axes=Axes("readings of all entries", "objective above the optimum", log="xy"),
-    readings=BETAS,
-    seeds=20,
+    readings=OPEN,
+    seeds=6,
     opens=opens,
     notes=Notes(
         differs=(
-            "The paper reports no numbers of it; λ = 0.01 and the radius, the norm of the optimum, "
-            "are ours, and so is the step 2/(t + 1).",
+            "The paper reports no numbers of it. The radius is the norm of the optimum, and the "
+            "step 2/(t + 1); λ is a reading.",
+            "Six repetitions: a sign test tells six of six.",
         ),
+        cause="The stronger the penalty, the smaller the ball and the fewer its corners that "
+        "matter: with the weaker λ, and on arcene with both, Frank–Wolfe falls behind.",
         lesson="coordinates",
     ),
 )

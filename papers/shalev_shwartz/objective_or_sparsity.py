@@ -6,7 +6,7 @@ from algorithms.batch.scd import SCD
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Order
 from papers.shalev_shwartz.opening import opens_with
-from papers.shalev_shwartz.runs import BETAS, coordinate, truncated_gradient, tuned
+from papers.shalev_shwartz.runs import BETAS, best_looks, coordinate, truncated_gradient
 from papers.shalev_shwartz.tables import MAGIC_DENSE
 
 L1, READINGS = 1e-3, (3, 12)
@@ -17,7 +17,7 @@ def looks_of_both(trial: Trial) -> list[float]:
     """Return the objectives of both methods, then the shares of weights that are not 0."""
     both = (
         coordinate(SCD, L1, trial.reading, trial, READINGS),
-        tuned(truncated_gradient, L1, trial, READINGS),
+        best_looks(truncated_gradient, L1, trial, READINGS),
     )
     objectives = [look.objective for looks in both for look in looks]
     return objectives + [look.density for looks in both for look in looks]

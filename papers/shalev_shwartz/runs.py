@@ -79,7 +79,7 @@ def smidas(eta: float, l1: float) -> Smidas:
     return Smidas(eta=eta, l1=l1)
 
 
-def tuned(made: Callable, l1: float, trial: Trial, readings: Sequence[int]) -> list[Look]:
+def best_looks(made: Callable, l1: float, trial: Trial, readings: Sequence[int]) -> list[Look]:
     """Return the looks of the best step size."""
     eta = best_rate(made, l1, trial.case, readings[0])
     return looks(made(eta, l1), trial.dataset, trial.seed, readings)

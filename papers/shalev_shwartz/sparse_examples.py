@@ -5,7 +5,7 @@ from __future__ import annotations
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Threshold
 from papers.shalev_shwartz.opening import opens_with
-from papers.shalev_shwartz.runs import PENALTIES, penalty_of, smidas, truncated_gradient, tuned
+from papers.shalev_shwartz.runs import PENALTIES, best_looks, penalty_of, smidas, truncated_gradient
 from papers.shalev_shwartz.tables import MAGIC_SPARSE
 
 READINGS = (2, 8)
@@ -14,7 +14,10 @@ READINGS = (2, 8)
 def ratios(trial: Trial) -> list[float]:
     """Return the objective of truncated gradient over that of SMIDAS after some readings."""
     l1 = penalty_of(trial.reading)
-    methods = tuned(truncated_gradient, l1, trial, READINGS), tuned(smidas, l1, trial, READINGS)
+    methods = (
+        best_looks(truncated_gradient, l1, trial, READINGS),
+        best_looks(smidas, l1, trial, READINGS),
+    )
     return [ours.objective / theirs.objective for ours, theirs in zip(*methods, strict=True)]
 
 
