@@ -8,8 +8,7 @@
 # make bench   measure, and print the numbers against their bars
 # make load    a class at once: sessions without browsers, what each waits for, and beside long work
 # make soak    a class that comes and goes for two hours (shorter: make soak MINUTES=20)
-# make fair    sparse methods like for like, into docs/fair.md (with files: make fair DATA=folder)
-# make papers  what five papers claim, recomputed (with files of their data sets: DATA=folder)
+# make papers  what papers claim, and methods like for like (with files of data sets: DATA=folder)
 # make openings  what each dataset opens with, held to its bars (with files: DATA=folder)
 #
 # Each works alone in a fresh clone, and offline once it has run: the environment is made in .venv
@@ -38,7 +37,7 @@ export PORT ADDRESS WORKERS
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run serve test checked walks fuzz mutants lint format browser nginx bench bench-kernels bench-browser load soak fair papers openings clean help
+.PHONY: run serve test checked walks fuzz mutants lint format browser nginx bench bench-kernels bench-browser load soak papers openings clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -102,10 +101,6 @@ load: $(DEV)
 soak: $(DEV)
 	@$(PY) -m benchmarks.soak $(if $(MINUTES),--minutes $(MINUTES))
 
-# Each dataset is kept in artifacts/fair once it has been run: an interrupted command goes on.
-fair: $(DEV)
-	@$(if $(DATA),SPARSITY_LAB_DATA="$(DATA)") $(PY) -m studies.fair
-
 # Each repetition is stored as it ends: an interrupted command goes on.
 papers: $(DEV)
 	@$(PY) -m papers all $(if $(DATA),--data "$(DATA)")
@@ -118,7 +113,7 @@ clean:
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
-	@sed -n '1,13s/^# //p' Makefile
+	@sed -n '1,12s/^# //p' Makefile
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from algorithms.batch.batch_projected_gradient import BatchProjectedGradient
 from algorithms.batch.coordinate_descent import CoordinateDescent
+from algorithms.batch.frank_wolfe import FrankWolfe
 from algorithms.batch.greedy_cd import GreedyCD
 from algorithms.batch.group_coordinate_descent import GroupCoordinateDescent
 from algorithms.batch.interior_point import InteriorPoint
@@ -47,6 +48,7 @@ CATALOGUE = {
         # Shalev-Shwartz & Tewari 2009
         SCD,
         GreedyCD,
+        FrankWolfe,
         Smidas,
         # Dhingra et al.
         Fobos,

@@ -80,8 +80,9 @@ class CheckpointLoop:
             chunk = self._work_done(entries, look) - before
             sizer.add(chunk, self.done - done, took[0], self.n_taken - looks, took[1])
             report(self.done / len(order), sizer.seconds)
-        if self.done == len(order) and self.done % algorithm.stride:
-            self._finish(algorithm, state)
+        if self.done == len(order) and algorithm.finish(state):
+            self.n_taken -= 1
+            self._look(algorithm, state)
         return predictions[: self.done]
 
     def _compile(
@@ -181,12 +182,6 @@ class CheckpointLoop:
         if self.done == self.at[self.n_taken] or before < self.done < stop:
             self._look(algorithm, state)
         return learning, thread_time() - ticked - learning
-
-    def _finish(self, algorithm: Any, state: Any) -> None:
-        """End the run, and take its last checkpoint again."""
-        algorithm.finish(state)
-        self.n_taken -= 1
-        self._look(algorithm, state)
 
     def _look(self, algorithm: Any, state: Any) -> None:
         """Take a checkpoint from Python."""

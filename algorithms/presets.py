@@ -49,9 +49,9 @@ def period_knob(about: str) -> Any:
     return knob(1, "K", "period", COUNTS, about)
 
 
-def batch_size_knob(default: int, values: Values, about: str) -> Any:
+def batch_size_knob(default: int, values: Values, about: str, **field: bool) -> Any:
     """The size m of a mini-batch."""
-    return knob(default, "m", "mini-batch", values, about)
+    return knob(default, "m", "mini-batch", values, about, **field)
 
 
 def radius_knob(about: str) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,6 +21,12 @@ WIDTH = 0.5
 
 NOTHING, BEYOND = 1e-17, 1e-6
 """Ends of the axis of violations: what is smaller stands at the lower one, and is none."""
+
+NEAR_ZERO = 0.5
+"""The axis begins at 0 where the least number is below this share of the largest one."""
+
+FEW, APART = 8, 1.5
+"""The most places that have a tick each, and the factor between two of them at least."""
 
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
 
@@ -207,11 +213,11 @@ def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
     axes: dict[str, dict] = {"xaxis": {}, "yaxis": {}}
     if "y" in across.log and len(heights[heights > 0.0]):
         axes["yaxis"] = log_axis(heights[heights > 0.0].min(), heights.max())
-    elif len(heights) and heights.min() >= 0.0:
+    elif len(heights) and 0.0 <= heights.min() < NEAR_ZERO * heights.max():
         axes["yaxis"] = {"rangemode": "tozero"}
     if across.has_numbers:
         if "x" in across.log:
-            axes["xaxis"] = log_axis(min(across.places), max(across.places))
+            axes["xaxis"] = log_axis(min(across.places), max(across.places)) | _ticks(across)
     else:
         axes["xaxis"] = {
             "tickmode": "array",
@@ -221,6 +227,14 @@ def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
             "automargin": True,
         }
     return axes
+
+
+def _ticks(across: Place) -> dict[str, Any]:
+    """A tick at each place, where they are few and far enough apart to be read."""
+    places = np.sort(np.array(across.places, np.float64))
+    if len(places) > FEW or (places[1:] < APART * places[:-1]).any():
+        return {}
+    return {"tickmode": "array", "tickvals": list(across.places), "ticktext": across.texts}
 
 
 def _caption(series: Sequence[Series], faint: bool) -> str:

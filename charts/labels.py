@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charts.coinciding import own_lines, side_by_side, together
-from charts.ink import CURVE, DOTS, UPRIGHT, Drawn, Ink, ink_of
-from charts.placing import HEIGHT, LARGE_HEIGHT, LARGE_LETTER, LETTER, Name, Spot, places
+from charts.occupancy import CURVE, DOTS, UPRIGHT, Marks, Occupancy, occupancy_of
+from charts.placing import HEIGHT, LARGE_HEIGHT, LARGE_LETTER, LETTER, Name, Spot, find_places
 from charts.run import Run
+from charts.ties import group_ties, lines_at, rows_of
 
 BESIDE = 1 / 25
 """Labels less than this share of a picture's width apart are side by side."""
@@ -30,7 +30,7 @@ IN_A_PICTURE = 28
 IN_ALL = 44
 """Letters of the names of several runs whose curves coincide."""
 
-CROSSED, REACH = 0.1, 0.1
+MOST_CROSSING, REACH = 0.1, 0.1
 """The share of a name that lines may cross, and how far from its dot it may stand aside; beyond
 either its letters stand there alone."""
 
@@ -59,7 +59,6 @@ def end_names(
     notes: Sequence[dict] = (),
     alone: bool = False,
     avoided: Sequence[dict] = (),
-    dots: Sequence[dict] = (),
 ) -> list[dict]:
     """Return ``notes``, and each run's letter and name beside the end of its curve.
 
@@ -79,64 +78,70 @@ def end_names(
     pane : the axis of heights, of pictures with several panes another than the first.
     notes : other annotations of the pane, which no name covers.
     alone : letters alone, in a pane beside another that has the names.
-    avoided, dots : other lines of the pane, and dots, on which no name stands if there is room;
-        where there are dots, the ends are some of them.
+    avoided : other lines of the pane, and dots, on which no name stands if there is room; where
+        there are dots, the ends are some of them.
     """
     axes = [layout["xaxis"], layout[pane]]
     if "range" not in axes[1]:
         axes[1]["range"] = range_of(axes[1], curves)
     lines = [curve for curve in curves if "fill" not in curve]
-    drawn = _drawn(lines, avoided, dots, axes)
-    labels = _labels(_ended(runs, ends, axes), drawn.first(len(lines)))
-    around = _Pane(ink_of(drawn), notes, axes)
-    pad = BESIDE_A_DOT if dots else 0.0
+    marks = _marks(lines, avoided, axes)
+    labels = _labels(_visible_ends(runs, ends, axes), marks.first(len(lines)))
+    around = _Pane(occupancy_of(marks), notes, axes)
+    pad = BESIDE_A_DOT if DOTS in marks.kinds else 0.0
     large, usual = (_Size(*size, pad) for size in _sizes(axes[1]))
-    rows = [[each] for each in labels] if dots else _rows(labels, large)
-    letters, _ = _beside(rows, around, large)
-    names = _in_words([label if alone else label.in_words() for label in labels], around, usual)
+    rows = [[each] for each in labels] if pad else _rows(labels, large)
+    letters, _ = _place_rows(rows, around, large)
+    names = _place_in_words(
+        [label if alone else label.in_words() for label in labels], around, usual
+    )
     heights = pane.replace("axis", "")
     for note in (*names, *letters):
         note["yref"] = heights
-    _narrowed(layout, [*notes, *letters])
+    _add_to_narrow(layout, [*notes, *letters])
     return [*notes, *names]
 
 
 class _Pane(NamedTuple):
-    """The pane in which names look for places: its ink, the notes in it, its axes."""
+    """The pane in which names look for places: its occupancy, the notes in it, its axes."""
 
-    ink: Ink
+    occupancy: Occupancy
     notes: Sequence[dict]
     axes: list[dict]
 
 
-def _drawn(
-    curves: Sequence[dict], avoided: Sequence[dict], dots: Sequence[dict], axes: list[dict]
-) -> Drawn:
+def _marks(curves: Sequence[dict], avoided: Sequence[dict], axes: list[dict]) -> Marks:
     """All that is drawn in a pane, in shares of it; dots are largest in the smallest pictures."""
-    things = [*curves, *avoided, *dots]
+    things = [*curves, *avoided]
     points = (np.concatenate([[], *(thing[name] for thing in things)]) for name in "xy")
     starts = np.array([0, *accumulate(len(thing["x"]) for thing in things)])
-    kinds = [CURVE] * len(curves)
-    kinds += [UPRIGHT if len(line["x"]) <= FEW else CURVE for line in avoided]
-    kinds += [DOTS] * len(dots)
+    kinds = [CURVE] * len(curves) + [_kind(thing) for thing in avoided]
     sizes = np.zeros((len(things), 2))
-    for size, each in zip(sizes[len(things) - len(dots) :], dots, strict=True):
-        size[:] = [0.5 * each["marker"]["size"] / pixels for pixels in SMALLEST]
-    return Drawn(*map(_shares, points, axes), starts, np.array(kinds, np.int64), sizes)
+    for size, kind, thing in zip(sizes, kinds, things, strict=True):
+        if kind == DOTS:
+            size[:] = [0.5 * thing["marker"]["size"] / pixels for pixels in SMALLEST]
+    return Marks(*map(_shares, points, axes), starts, np.array(kinds, np.int64), sizes)
 
 
-def _in_words(labels: list[_Label], around: _Pane, size: _Size) -> list[dict]:
+def _kind(thing: dict) -> int:
+    """The kind of what is drawn beside the curves."""
+    if thing.get("mode") == "markers":
+        return DOTS
+    return UPRIGHT if len(thing["x"]) <= FEW else CURVE
+
+
+def _place_in_words(labels: list[_Label], around: _Pane, size: _Size) -> list[dict]:
     """Names beside their curves; those without a place of their own as letters."""
-    names, free = _beside([[label] for label in labels], around, size)
+    names, free = _place_rows([[label] for label in labels], around, size)
     if all(free):
         return names
     rest = [
         label if ok else label._replace(words="") for label, ok in zip(labels, free, strict=True)
     ]
-    return _beside([[label] for label in rest], around, size)[0]
+    return _place_rows([[label] for label in rest], around, size)[0]
 
 
-def _narrowed(layout: dict, notes: list[dict]) -> None:
+def _add_to_narrow(layout: dict, notes: list[dict]) -> None:
     """Add annotations to those of a narrow picture."""
     meta = layout.setdefault("meta", {})
     meta["below"] = ROOMY
@@ -203,7 +208,7 @@ def _as_short(name: str) -> str:
     parts = name.split(", ")
     while len(parts) > 1 and len(", ".join(parts)) > IN_A_PICTURE:
         parts.pop()
-    return shortened(", ".join(parts), IN_A_PICTURE)
+    return shorten(", ".join(parts), IN_A_PICTURE)
 
 
 class _Label(NamedTuple):
@@ -230,7 +235,7 @@ class _Label(NamedTuple):
         return self._replace(words=f" {words}") if len(words) <= IN_ALL else self
 
 
-def _ended(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]:
+def _visible_ends(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]:
     """The runs whose ends the picture shows, with their ends in shares of it."""
     placed = [tuple(map(_share, end, axes)) for end in ends]
     shown = zip(runs, placed, strict=True)
@@ -240,8 +245,8 @@ def _ended(runs: Sequence[Run], ends: Sequence, axes: list[dict]) -> list[tuple]
 def _labels(ended: list[tuple], lines: list) -> list[_Label]:
     """A label for each curve that differs from the others; ``ended``: runs with their ends."""
     ends = [(x, y) for _, x, y in ended]
-    owned = own_lines(ends, lines)
-    groups = together(ends, lines, owned)
+    owned = lines_at(ends, lines)
+    groups = group_ties(ends, lines, owned)
 
     def label(first: int, *others: int) -> _Label:
         runs = [ended[i][0] for i in (first, *others)]
@@ -260,11 +265,13 @@ def _equal(one: tuple, other: tuple) -> bool:
 
 def _rows(labels: list[_Label], size: _Size) -> list[list[_Label]]:
     """The labels, those side by side that have no room above each other."""
-    rows = side_by_side([(label.x, label.y) for label in labels], size.line)
+    rows = rows_of([(label.x, label.y) for label in labels], size.line)
     return [[labels[i] for i in row] for row in rows]
 
 
-def _beside(rows: list[list[_Label]], around: _Pane, size: _Size) -> tuple[list[dict], list[bool]]:
+def _place_rows(
+    rows: list[list[_Label]], around: _Pane, size: _Size
+) -> tuple[list[dict], list[bool]]:
     """Labels at the ends of curves, those of a row side by side, and whether each row is free."""
     names = []
     for row in rows:
@@ -277,28 +284,32 @@ def _beside(rows: list[list[_Label]], around: _Pane, size: _Size) -> tuple[list[
         names.append(Name(best, width, label.x, label.y, label.line, size.pad))
     axes = around.axes
     taken = [_place_of(note, axes, size.letter) for note in around.notes]
-    found = places(names, around.ink, size.line, taken)
+    found = find_places(names, around.occupancy, size.line, taken)
     written = zip(rows, names, found, strict=True)
-    notes = [note for row, name, spot in written for note in _written(row, name, spot, size, axes)]
+    notes = [
+        note for row, name, spot in written for note in _annotations(row, name, spot, size, axes)
+    ]
     return notes, [_is_free(name, spot) for name, spot in zip(names, found, strict=True)]
 
 
 def _is_free(name: Name, spot: Spot) -> bool:
     """Return whether hardly anything crosses a name, and whether it is seen whose it is."""
     aside = max(spot.left - name.x, name.x - spot.left - name.width)
-    return spot.struck <= CROSSED and not spot.lost and (not name.pad or aside <= REACH)
+    return (
+        spot.crossing <= MOST_CROSSING and not spot.ambiguous and (not name.pad or aside <= REACH)
+    )
 
 
 SHIFTS = {"left": 4, "center": 0, "right": -2}
 """Pixels between a place and the text that begins, stands or ends there."""
 
 
-def _written(
+def _annotations(
     row: list[_Label], name: Name, spot: Spot, size: _Size, axes: list[dict]
 ) -> list[dict]:
     """The annotations of labels side by side."""
     (left, right), (low, high) = (axis["range"] for axis in axes)
-    anchor, at = _anchored(name, spot) if len(row) == 1 else ("left", spot.left)
+    anchor, at = _anchor(name, spot) if len(row) == 1 else ("left", spot.left)
     notes = []
     for label in row:
         note = {
@@ -316,7 +327,7 @@ def _written(
     return notes
 
 
-def _anchored(name: Name, spot: Spot) -> tuple[str, float]:
+def _anchor(name: Name, spot: Spot) -> tuple[str, float]:
     """The part of a text that stands at a known place, and that place: letters are narrower."""
     left, right = spot.left, spot.left + name.width
     if left >= name.x + name.pad - 1e-9:
@@ -405,7 +416,7 @@ def read_back(text: str) -> str:
     return text.replace("&lt;", "<").replace("&amp;", "&")
 
 
-def shortened(name: str, most: int) -> str:
+def shorten(name: str, most: int) -> str:
     """Return a name of at most ``most`` letters; what is longer is cut in the middle."""
     if len(name) <= most:
         return name

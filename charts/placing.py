@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charts.ink import ROWS, Ink
-from charts.prices import cheapest
+from charts.label_cost import cheapest_places
+from charts.occupancy import ROWS, Occupancy
 
 HEIGHT, LETTER = 1 / 10, 1 / 52
 """The height of a line of text and the width of a letter, in pictures as small as they get."""
@@ -56,19 +56,19 @@ class Spot(NamedTuple):
     ----------
     left : the left end of the text.
     height : the height of its middle.
-    struck : the share of it that is crossed.
-    lost : another's curve is so much nearer that the name seems to be its.
+    crossing : the share of it that is crossed.
+    ambiguous : another's curve is so much nearer that the name seems to be its.
     """
 
     left: float
     height: float
-    struck: float
-    lost: float
+    crossing: float
+    ambiguous: float
 
 
-def places(
+def find_places(
     names: Sequence[Name],
-    ink: Ink,
+    occupancy: Occupancy,
     line: float = HEIGHT,
     taken: Sequence[tuple[float, float, float]] = (),
 ) -> list[Spot]:
@@ -80,23 +80,23 @@ def places(
 
     Parameters
     ----------
-    ink : everything in the pane that names keep off.
+    occupancy : everything in the pane that names keep off.
     line : the height of a line of text; a pane of half the height has lines twice as high.
     taken : left end, right end and height of texts that stand there already.
     """
-    found = cheapest(
-        ink.cells,
-        ink.levels,
-        *_tried(line),
+    found = cheapest_places(
+        occupancy.cells,
+        occupancy.levels,
+        *_heights(line),
         line,
         np.array(names, np.float64).reshape(-1, 6),
-        np.array(_downwards(names, ink.levels), np.int64),
+        np.array(_order(names, occupancy.levels), np.int64),
         np.array(taken, np.float64).reshape(-1, 3),
     )
     return [Spot(*spot) for spot in found.tolist()]
 
 
-def _downwards(names: Sequence[Name], levels: np.ndarray) -> list[int]:
+def _order(names: Sequence[Name], levels: np.ndarray) -> list[int]:
     """The names from the highest end down; of ends that meet that first which comes from above."""
     heights = [name.level for name in names]
     if any(other - one <= MEET for one, other in pairwise(sorted(heights))):
@@ -111,7 +111,7 @@ def _downwards(names: Sequence[Name], levels: np.ndarray) -> list[int]:
 
 
 @cache
-def _tried(line: float) -> tuple[np.ndarray, np.ndarray]:
+def _heights(line: float) -> tuple[np.ndarray, np.ndarray]:
     """The heights that are tried for every name, as many as lie within the picture.
 
     And the lowest row of cells under a name at each of them, and the first above it: (2, heights).

@@ -60,7 +60,7 @@ class Data(Page):
 
     def show_top(self, view: View) -> None:
         """Show the heading of the page, and the choice of a dataset."""
-        st.markdown("# What is in the data, and what is done to it")
+        st.title("What is in the data, and what is done to it", anchor=False)
         header(view, BEHIND)
 
     def show_between(self, view: View, evidence: Material) -> None:

@@ -32,7 +32,8 @@ HEIGHT = "clamp(260px, calc(100vh - 330px), 520px)"
 PURPOSE = """# What five papers claim, and what comes out here
 
 Each claim is computed again by the code that this app runs, and judged by a rule that was fixed
-before. Open one to see the paper’s numbers beside ours."""
+before. Open one to see the paper’s numbers beside ours. The last heading is a comparison of ours:
+sparse methods at the same number of features."""
 
 
 class Papers(Page):
@@ -97,7 +98,7 @@ class Papers(Page):
     def show_top(self, view: View) -> None:
         if place(view).step:
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-                st.markdown("# Papers, claim by claim", width="content")
+                st.title("Papers, claim by claim", anchor=False, width="content")
                 links()
         else:
             st.markdown(PURPOSE)

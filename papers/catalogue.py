@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from papers.claim import Claim, Paper
 from papers.dhingra import PAPER as DHINGRA
 from papers.duchi import PAPER as DUCHI
+from papers.fairness import PAPER as FAIRNESS
 from papers.langford import PAPER as LANGFORD
 from papers.yang import PAPER as YANG
 
-PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, DHINGRA, YANG)
+PAPERS: tuple[Paper, ...] = (LANGFORD, DUCHI, DHINGRA, YANG, FAIRNESS)
 
 
 def all_claims() -> Iterator[tuple[str, Claim]]:

@@ -136,7 +136,28 @@ class LessonMoment:
     knobs: Mapping[str, str] = field(default_factory=dict)
 
 
-Opens = Callable[[Case, Quantity, Reading], PlaygroundRun | LessonMoment | None]
+@dataclass(frozen=True)
+class MethodSweep:
+    """Methods at the same number of features, as the sweep page compares them anew.
+
+    Parameters
+    ----------
+    recipe : the dataset, by its key with its options.
+    algorithms : one to four; each is swept over the knob that makes its zeros, and its step size.
+    stream : the knobs of the stream by name.
+    at_most : the most features.
+    """
+
+    recipe: Any
+    algorithms: Sequence[Any]
+    stream: Mapping[str, Any] = field(default_factory=dict)
+    at_most: int = 10
+
+
+Moment = PlaygroundRun | MethodSweep | LessonMoment
+"""What a number leads to."""
+
+Opens = Callable[[Case, Quantity, Reading], Moment | None]
 
 
 @dataclass(frozen=True)
@@ -218,6 +239,8 @@ class Paper:
     bibtex : the entry.
     claims : in reading order.
     errata : mistakes in the printed text, each in a sentence.
+    comparison : of a comparison of our own, how all its claims are measured, each in a sentence;
+        empty of a paper.
     """
 
     key: str
@@ -228,6 +251,7 @@ class Paper:
     bibtex: str
     claims: Sequence[Claim]
     errata: Sequence[str] = ()
+    comparison: Sequence[str] = ()
 
     def __str__(self) -> str:
         return f"{self.authors} {self.year}" if self.year else self.authors

@@ -25,6 +25,9 @@ class Verdict(Enum):
         return self.value[1]
 
 
+MOST_NAMES = 3
+"""Cases that are named where all have the same verdict; more are counted."""
+
 ORDER = tuple(Verdict)
 """From the one that confirms most to the one that says least."""
 
@@ -70,7 +73,12 @@ def over_cases(findings: Mapping[str, Finding]) -> Finding:
 
 def _counts(of: Mapping[Verdict, Sequence[str]]) -> str:
     """The cases by their verdicts, in a sentence."""
-    parts = [f"{verdict.word} on {', '.join(cases)}" for verdict, cases in of.items() if cases]
+    seen = {verdict: cases for verdict, cases in of.items() if cases}
+    if len(seen) == 1:
+        ((verdict, cases),) = seen.items()
+        listed = f"all {len(cases)}" if len(cases) > MOST_NAMES else ", ".join(cases)
+        return f"{verdict.word[0].upper()}{verdict.word[1:]} on {listed}."
+    parts = [f"{verdict.word} on {', '.join(cases)}" for verdict, cases in seen.items()]
     sentence = "; ".join(parts)
     return f"{sentence[0].upper()}{sentence[1:]}."
 

@@ -4,6 +4,6 @@ A study has a question (what a paper prints, or claims), rules that were written
 runs, and a report that it writes itself, with what differs from the paper and what could not be
 studied. It may take minutes or hours, and its answer is about methods; a benchmark asks how fast
 this code is, and has a bar. Each study is a folder and a command: ``python -m studies.langford``
-and ``python -m studies.yang`` print tables beside the papers' numbers, ``make fair`` writes
-``docs/fair.md``. Nothing of the app imports from here.
+and ``python -m studies.yang`` print tables beside the papers' numbers. Nothing of the app imports
+from here.
 """

@@ -33,39 +33,22 @@ class BlockCancelledError(Exception):
 
 
 @dataclass(frozen=True)
-class Block:
-    """Some settings over one order of the examples of one fold.
-
-    It carries recipes, not data, so it is small wherever it is sent; computed twice, it gives the
-    same outcomes twice.
+class Examples:
+    """Where the examples of a sweep come from: recipes, no data.
 
     Parameters
     ----------
-    number : its place among the blocks of the sweep.
-    recipe, preparation, loss, intercept, passes, folds : as in ``Request``.
-    fold, seed : which fold, from 0, and which order of its examples.
-    repeat : the column of its outcomes.
+    recipe, preparation, folds : as in ``Request``.
     fingerprint : of all examples when the sweep began.
-    places : the rows of its settings.
-    settings : the algorithms.
     """
 
-    number: int
     recipe: Recipe
     preparation: Preparation
-    loss: str
-    intercept: bool
-    passes: int
     folds: int
-    fold: int
-    seed: int
-    repeat: int
     fingerprint: Fingerprint
-    places: tuple[int, ...]
-    settings: tuple[Algorithm, ...]
 
-    def dataset(self) -> Dataset:
-        """Return the dataset of the fold, with its held-out rows.
+    def dataset(self, fold: int) -> Dataset:
+        """Return the dataset of a fold, from 0, with its held-out rows.
 
         Raises ValueError for examples that cannot be had, or that are not those of the sweep.
         """
@@ -75,7 +58,37 @@ class Block:
                 f"{self.recipe.title}: these are not the examples that the sweep began with. Start "
                 "it again."
             )
-        return fold_of(self.recipe, self.preparation, self.fold, self.folds)
+        return fold_of(self.recipe, self.preparation, fold, self.folds)
+
+
+@dataclass(frozen=True)
+class Block:
+    """Some settings over one order of the examples of one fold.
+
+    It carries recipes, not data, so it is small wherever it is sent; computed twice, it gives the
+    same outcomes twice.
+
+    Parameters
+    ----------
+    number : its place among the blocks of the sweep.
+    examples : those of the sweep.
+    loss, intercept, passes : as in ``Request``.
+    fold, seed : which fold, from 0, and which order of its examples.
+    repeat : the column of its outcomes.
+    places : the rows of its settings.
+    settings : the algorithms.
+    """
+
+    number: int
+    examples: Examples
+    loss: str
+    intercept: bool
+    passes: int
+    fold: int
+    seed: int
+    repeat: int
+    places: tuple[int, ...]
+    settings: tuple[Algorithm, ...]
 
     def run(
         self,
@@ -85,7 +98,7 @@ class Block:
         """Compute the block in one thread and return its outcomes, one repeat of each setting.
 
         Raises Stopped within some ten milliseconds of ``stop()`` being true, and ValueError as
-        ``dataset`` does.
+        ``Examples.dataset`` does.
 
         Parameters
         ----------
@@ -94,7 +107,7 @@ class Block:
         """
         if stop():
             raise BlockCancelledError
-        dataset = self.dataset()
+        dataset = self.examples.dataset(self.fold)
 
         def progress(share: float) -> None:
             if stop():

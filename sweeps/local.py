@@ -64,7 +64,7 @@ def compute_local(
                 if block.fold != fold:
                     held, fold = None, block.fold  # let go before the next one is made
                 # Held here, or each block of an upload's fold would make the fold again.
-                held = block.dataset()
+                held = block.examples.dataset(block.fold)
                 waiting[submit(block, over, shares)] = block
             finished, _ = wait(waiting, OFTEN, FIRST_COMPLETED)
             if stop():

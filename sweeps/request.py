@@ -14,7 +14,7 @@ from algorithms import Algorithm, grid
 from algorithms.checks import checked_loss
 from algorithms.evaluation.grids import check_settings
 from datasets import Dataset, Preparation, Recipe
-from sweeps.blocks import Block, split_settings
+from sweeps.blocks import Block, Examples, split_settings
 from sweeps.dataset_cache import Fingerprint, dataset_of, fold_of
 
 MOST_REPEATS = 1000
@@ -138,8 +138,8 @@ class Request:
         """
         dataset = self.dataset()
         settings = self.settings if settings is None else settings
-        shared = (self.recipe, self.preparation, self.loss, self.intercept, self.passes)
-        fingerprint = Fingerprint.of(dataset)
+        examples = Examples(self.recipe, self.preparation, self.folds, Fingerprint.of(dataset))
+        shared = examples, self.loss, self.intercept, self.passes
         pieces = [
             (places, tuple(settings[place] for place in places))
             for places in split_settings(settings, dataset, self.loss, self.passes)
@@ -147,7 +147,7 @@ class Request:
         repeats = product(range(max(self.folds, 1)), self.seeds)
         all_pieces = product(enumerate(repeats), pieces)
         return [
-            Block(number, *shared, self.folds, fold, seed, repeat, fingerprint, *piece)
+            Block(number, *shared, fold, seed, repeat, *piece)
             for number, ((repeat, (fold, seed)), piece) in enumerate(all_pieces)
         ]
 

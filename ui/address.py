@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from algorithms import CATALOGUE, Algorithm
-from charts.labels import shortened
+from charts.labels import shorten
 from datasets import DatasetError, Preparation, Recipe
 from knobs import format_value, knobs_of, words_of
 from ui import dataset_library
@@ -95,7 +95,7 @@ def read_recipe(left: dict[str, str], notes: list[str]) -> Recipe:
     try:
         kind = dataset_library.recipe(name)
     except DatasetError:
-        gone = f"There is no dataset “{shortened(name, QUOTE_LENGTH)}” here"
+        gone = f"There is no dataset “{shorten(name, QUOTE_LENGTH)}” here"
         notes.append(f"{gone}; {otherwise.key} is shown instead.")
         kind = type(otherwise)
     options = read("data.", kind(), left, notes)
@@ -138,7 +138,7 @@ def _read_runs(left: dict[str, str], notes: list[str]) -> Iterator[tuple[str, Al
             values = read(f"{slot}.", CATALOGUE[key](), left, notes)
             yield slot.upper(), CATALOGUE[key](**values)
         elif key is not None:
-            made_up = shortened(key, QUOTE_LENGTH)
+            made_up = shorten(key, QUOTE_LENGTH)
             notes.append(f"There is no algorithm “{made_up}”; run {slot.upper()} was left out.")
             for name in [name for name in left if name.startswith(f"{slot}.")]:
                 del left[name]
@@ -148,7 +148,7 @@ def unknown_note(left: Mapping[str, str]) -> list[str]:
     """Return a sentence about the parameters that nobody has read; none where there are none."""
     if not left:
         return []
-    names = [f"“{shortened(name, QUOTE_LENGTH)}”" for name in list(left)[:NAMED]]
+    names = [f"“{shorten(name, QUOTE_LENGTH)}”" for name in list(left)[:NAMED]]
     if len(left) == 1:
         return [f"The address has an unknown key {names[0]}; it was left out."]
     if len(left) > NAMED:

@@ -12,7 +12,7 @@ from functools import cache
 
 import streamlit as st
 
-from charts.labels import shortened
+from charts.labels import shorten
 from ui.live.assets import BROWSER
 from ui.live.panel import Panel
 from ui.look import Look
@@ -165,7 +165,7 @@ def _panel_names(panel: Panel) -> Iterator[str]:
 
 def _refusal(panels: Sequence[Panel], text: str, several: Sequence[str]) -> str:
     """A sentence about a name that means no knob, or more than one."""
-    asked = shortened(text, QUOTE_LENGTH)
+    asked = shorten(text, QUOTE_LENGTH)
     if several:
         return f"“{asked}” may be any of {', '.join(dict.fromkeys(several))}: name one of them."
     knobs = {name: knob for panel in panels for name, knob in panel.knobs_shown.items()}

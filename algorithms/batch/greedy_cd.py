@@ -10,7 +10,8 @@ Losses
 Where its zeros come from
     the soft threshold, and weights that are never picked
 Knobs
-    λ; there is no step size, β_j = β Σ_i c_i x_ij² is computed from the data
+    λ; there is no step size: β_j = β Σ_i c_i x_ij² is computed from the data, or is β, the
+    largest ℓ″, as printed
 Cost per step
     O(nonzeros of X), all of them read to move one weight
 Memory
@@ -20,7 +21,7 @@ Source
 
 Weights have a sign here: a move of one half of a weight to 0 and of the other half away from it
 is one step. Among equal decreases the lowest j is taken. The run ends where no move is sure to
-lower the objective.
+lower the objective. With β_j = β as printed a decrease is sure only where no |x_ij| is above 1.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.common.curvature import curvatures
+from algorithms.batch.common.curvature import curvature_knob, curvatures
 from algorithms.batch.problem import Problem
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
@@ -92,6 +93,7 @@ class GreedyCD(BatchAlgorithm):
     """Shalev-Shwartz & Tewari 2009, §4."""
 
     l1: float = penalty_knob("Weight of the L1 penalty in the objective.")
+    curvature: str = curvature_knob()
 
     key = "greedy_cd"
     title = "Greedy coordinate descent"
@@ -105,7 +107,9 @@ class GreedyCD(BatchAlgorithm):
 
     def start(self, problem: Problem) -> State:
         n, d = problem.X.shape
-        return State(problem, np.zeros(d), z=np.zeros(n), curvature=curvatures(problem))
+        return State(
+            problem, np.zeros(d), z=np.zeros(n), curvature=curvatures(problem, self.curvature)
+        )
 
     def advance(self, state: State, accesses: int) -> bool:
         problem = state.problem

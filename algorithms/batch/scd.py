@@ -10,7 +10,8 @@ Losses
 Where its zeros come from
     the bound w_j ≥ 0: a weight that would pass it stops there
 Knobs
-    λ; there is no step size, β_j = β Σ_i c_i x_ij² is computed from the data
+    λ; there is no step size: β_j = β Σ_i c_i x_ij² is computed from the data, or is β, the
+    largest ℓ″, as printed
 Cost per step
     O(nonzeros of one column)
 Memory
@@ -20,8 +21,9 @@ Source
 
 A feature's weight is the difference of its two halves. Both may be positive for a while; what
 never rises is the mean loss + λ Σ (both halves), and at its minimum one of them is 0. The paper's
-β_j = β holds for |x_ij| ≤ 1 alone. A run has no end of its own, for a step that changes nothing
-says nothing of the other weights.
+β_j = β, 1 for the squared loss and ¼ for the logistic one (9), holds for |x_ij| ≤ 1 alone: beyond,
+steps are too long and the objective may rise. A run has no end of its own, for a step that changes
+nothing says nothing of the other weights.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
-from algorithms.batch.common.curvature import curvatures
+from algorithms.batch.common.curvature import curvature_knob, curvatures
 from algorithms.batch.problem import Problem
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
@@ -89,6 +91,7 @@ class SCD(BatchAlgorithm):
     """Shalev-Shwartz & Tewari 2009, Alg. 2."""
 
     l1: float = penalty_knob("Weight of the L1 penalty in the objective.")
+    curvature: str = curvature_knob()
 
     key = "scd"
     title = "Stochastic coordinate descent"
@@ -107,7 +110,7 @@ class SCD(BatchAlgorithm):
             np.zeros(d),
             halves=np.zeros((2, d)),
             z=np.zeros(n),
-            curvature=curvatures(problem),
+            curvature=curvatures(problem, self.curvature),
             generator=np.random.default_rng(problem.seed),
             draws=np.zeros(0, np.int64),
         )

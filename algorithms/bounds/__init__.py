@@ -14,6 +14,7 @@ from algorithms.bounds.projected_gradient import projected_gradient_bound
 from algorithms.bounds.truncated_gradient import (
     Terms,
     averaged_iterate_bound,
+    averaged_weights,
     truncated_gradient_bound,
     truncated_gradient_terms,
 )
@@ -24,6 +25,7 @@ __all__ = [
     "Terms",
     "along",
     "averaged_iterate_bound",
+    "averaged_weights",
     "distance_bound",
     "dual_averaging_bound",
     "exponentiated_gradient_bound",

@@ -15,7 +15,7 @@ import numpy as np
 
 from algorithms.bounds.constants import Constants
 from algorithms.bounds.form import Bound, sides
-from algorithms.bounds.projected_gradient import check_in_ball
+from algorithms.bounds.projected_gradient import check_in_ball, check_single
 
 
 def exponentiated_gradient_bound(
@@ -30,9 +30,11 @@ def exponentiated_gradient_bound(
 
     ``constants`` are those of the norm ∞: ``gradient_constants(loss, rows, inf)``.
 
-    Raises ValueError for ‖u‖₁ > z, a step size that is not constant, and one too large for A.
+    Raises ValueError for ‖u‖₁ > z, mini-batches, a step size that is not constant, and one too
+    large for A.
     """
     check_in_ball(algorithm, u)
+    check_single(algorithm)
     if algorithm.schedule != "constant" or algorithm.decay != 1.0:
         raise ValueError("schedule, decay: the bound needs a constant step size")
     T, z = len(losses), algorithm.radius

@@ -25,9 +25,11 @@ def projected_gradient_bound(
 ) -> Bound:
     """Both sides along a run of ``ProjectedGradient``; arguments as in Theorem 3.1's bound.
 
-    Raises ValueError for ‖u‖₁ > z, a step size that decays by the pass, and steps too large for A.
+    Raises ValueError for ‖u‖₁ > z, mini-batches, a step size that decays by the pass, and steps
+    too large for A.
     """
     check_in_ball(algorithm, u)
+    check_single(algorithm)
     if algorithm.decay != 1.0:
         raise ValueError(f"decay = {algorithm.decay:g}: the bound needs 1")
     moves = step_sizes(pace(algorithm.schedule, algorithm.eta), len(losses))
@@ -42,3 +44,9 @@ def check_in_ball(algorithm, u: np.ndarray) -> None:
     size = float(np.abs(u).sum())
     if size > algorithm.radius * (1.0 + 1e-12):
         raise ValueError(f"u: its L1 norm is {size:g}; it must be <= radius = {algorithm.radius:g}")
+
+
+def check_single(algorithm) -> None:
+    """Raise ValueError for mini-batches: the bound is about a step after every example."""
+    if algorithm.batch_size != 1:
+        raise ValueError(f"batch_size = {algorithm.batch_size}: the bound needs 1")

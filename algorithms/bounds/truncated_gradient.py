@@ -106,6 +106,11 @@ def truncated_gradient_bound(
     return Bound(np.arange(1, len(losses) + 1), terms.left_side, terms.bound)
 
 
+def averaged_weights(weights_after: np.ndarray) -> np.ndarray:
+    """Return ŵ_T, the mean of w_1, …, w_T, for T = 1, 2, …; like ``weights_after`` (T, d)."""
+    return np.cumsum(before(weights_after), axis=0) / np.arange(1, len(weights_after) + 1)[:, None]
+
+
 def averaged_iterate_bound(
     algorithm,
     constants: Constants,
@@ -132,9 +137,10 @@ def averaged_iterate_bound(
         return loss_values(code, predictions, dataset.y).mean(axis=-1) + gravity * np.abs(w).sum(-1)
 
     t = np.arange(1, len(weights_after) + 1)
-    mean = np.cumsum(before(weights_after), axis=0) / t[:, None]
     price = algorithm.eta * constants.B / 2.0 + (u @ u) / (2.0 * algorithm.eta * t)
-    return Bound(t, keep * objective(mean, g / keep), price + objective(u, g))
+    return Bound(
+        t, keep * objective(averaged_weights(weights_after), g / keep), price + objective(u, g)
+    )
 
 
 def _kept_share(algorithm, constants: Constants, theorem: str) -> float:

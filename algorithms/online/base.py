@@ -159,8 +159,10 @@ class OnlineAlgorithm:
         """The intercept as of now, shape (1,), of a multiclass run (n_classes,); 0 without one."""
         return state.bias[:1].copy()
 
-    def finish(self, state: Any) -> None:
-        """Let the run end just after its zeros are made, in place; call it once, after all steps.
+    def finish(self, state: Any) -> bool:
+        """Let the run end just after its zeros are made, in place; return whether that changed it.
+
+        Call it once, after all steps.
 
         An algorithm that makes them every K steps, see :attr:`stride`, applies its rule once more
         where K does not divide the number of steps T: what would be due at the next multiple of K,
@@ -169,6 +171,7 @@ class OnlineAlgorithm:
         a run calls it; for the weights as the last example leaves them there is ``weights`` after
         ``advance``.
         """
+        return False
 
     def has_weight_kernel(self, state: Any) -> bool:
         """Return whether there is a kernel ``weight`` for this state."""

@@ -4,22 +4,24 @@ Idea
     Multiply instead of add: two positive weights per feature, one for each sign, and together they
     always weigh z.
 Update
-    w = w⁺ − w⁻, both start at z/2d;  w± ← w± e^(∓η_t g_t), then both scaled to Σ(w⁺ + w⁻) = z
+    w = w⁺ − w⁻, both start at z/2d;  w± ← w± e^(∓η_t g_t), then both scaled to Σ(w⁺ + w⁻) = z,
+    g_t the mean gradient of the last m examples
 Losses
     squared, logistic, hinge, clipped; softmax with one set of weights, and one z, a class
 Where its zeros come from
     nowhere: a weight is 0 only while its feature has never been seen
 Knobs
-    η, schedule, decay per pass, z
+    η, schedule, decay per pass, z, mini-batch size m
 Cost per step
     O(nonzeros of x), for each class
 Memory
-    one number per feature, for each class
+    one number per feature, for each class, and k + 1 per example of the mini-batch
 Source
     Duchi et al. 2008, (13); Kivinen & Warmuth 1997
 
 With the exponents θ = −Σ η_t g_t the weights are w_j = z sinh θ_j / Σ_i cosh θ_i. Only the θ_j of
-the example move; the normaliser follows them (normaliser.py).
+the example move; the normaliser follows them (normaliser.py). Updates, not examples, count the t
+of η_t; a mini-batch not yet full waits for its last example.
 """
 
 from __future__ import annotations
@@ -44,6 +46,8 @@ class State(NamedTuple):
     theta: np.ndarray
     sums: np.ndarray
     frame: np.ndarray
+    rows: np.ndarray
+    slopes: np.ndarray
     count: np.ndarray
     bias: np.ndarray
     pace: np.ndarray
@@ -51,36 +55,44 @@ class State(NamedTuple):
 
 @kernel
 def learn(
-    theta, sums, frame, count, bias, pace, indptr, indices, data, y, order, loss, out, radius
-):
-    """One pass over ``order``."""
-    t, g = count[0], np.empty(theta.shape[1])
+    theta, sums, frame, rows, pulls, count, bias, pace, indptr, indices, data, y, order, loss, out,
+    radius,
+):  # fmt: skip
+    """One pass over ``order``; the weights stand still while a mini-batch fills."""
+    t, waiting, done = count[0], count[2], 0
     for i in range(order.size):
         row = order[i]
         if theta.shape[0] > FAR:
             look_ahead(theta, indptr, indices, order, i)
         p = out[i]
-        for c in range(g.size):
+        for c in range(p.size):
             p[c] = bias[c]
             for k in entries(indptr, row):
                 p[c] += radius * share(theta[np.uint32(indices[k]), c], frame[c]) * data[k]
         if not finite(p):
             break
+        done += 1
+        rows[waiting] = row
+        slopes(loss, p, y[row], pulls[waiting])
+        waiting += 1
+        if waiting < rows.size:
+            continue
         t += 1
         eta_t = step_size(pace, t)
-        slopes(loss, p, y[row], g)
-        for c in range(g.size):
-            move, fits = eta_t * g[c], True
-            for k in entries(indptr, row):
-                j = np.uint32(indices[k])
-                enter(sums[c], frame[c], theta[j, c], -1)
-                theta[j, c] -= move * data[k]
-                fits = enter(sums[c], frame[c], theta[j, c], 1) and fits
+        for c in range(p.size):
+            fits = True
+            for b in range(waiting):
+                move = eta_t / waiting * pulls[b, c]
+                for k in entries(indptr, rows[b]):
+                    j = np.uint32(indices[k])
+                    enter(sums[c], frame[c], theta[j, c], -1)
+                    theta[j, c] -= move * data[k]
+                    fits = enter(sums[c], frame[c], theta[j, c], 1) and fits
+                bias[c] -= bias[-1] * move
             if not (read(sums[c], frame[c]) and fits):
                 sum_anew(theta[:, c], sums[c], frame[c])
-            bias[c] -= bias[-1] * move
-    done = t - count[0]
-    count[0] = t
+        waiting = 0
+    count[0], count[2] = t, waiting
     return done
 
 

@@ -3,21 +3,24 @@
 Idea
     Step down the gradient, then go to the nearest point of the L1 ball.
 Update
-    w ← Π_z(w − η_t ℓ′(w·x, y) x)
+    w ← Π_z(w − η_t g_t), g_t the mean gradient of the last m examples
 Losses
     squared, logistic, hinge, clipped; softmax with one set of weights, and one ball, a class
 Where its zeros come from
     the projection: outside the ball all weights are soft-thresholded by the one θ that brings
     their norm to z
 Knobs
-    η, schedule, decay per pass, z, the way to find θ
+    η, schedule, decay per pass, z, mini-batch size m, the way to find θ
 Cost per step
-    by tree O(k log n), k nonzeros of x, n of w; by sort O(d log d), by pivot or Condat O(d)
+    by tree O(k log n), k nonzeros of x, n of w; by sort O(d log d), by pivot or Condat O(d), once
+    a mini-batch
 Memory
     one number per feature, for each class; by tree two more per nonzero weight, else two per
-    feature
+    feature; and k + 1 per example of the mini-batch
 Source
     Duchi et al. 2008, (2); by tree §6 and Fig. 3
+
+Updates, not examples, count the t of η_t; a mini-batch not yet full waits for its last example.
 """
 
 from __future__ import annotations
@@ -45,6 +48,8 @@ class State(NamedTuple):
     nodes: np.ndarray
     state: np.ndarray
     room: np.ndarray
+    rows: np.ndarray
+    slopes: np.ndarray
     count: np.ndarray
     bias: np.ndarray
     pace: np.ndarray
@@ -52,35 +57,43 @@ class State(NamedTuple):
 
 @kernel
 def learn(
-    w, nodes, state, room, count, bias, pace, indptr, indices, data, y, order, loss, out,
-    radius, by_sort, by_pivot, by_condat, by_tree,
+    w, nodes, state, room, rows, pulls, count, bias, pace, indptr, indices, data, y, order, loss,
+    out, radius, by_sort, by_pivot, by_condat, by_tree,
 ):  # fmt: skip
-    """One pass over ``order``."""
-    t, g = count[0], np.empty(out.shape[1])
+    """One pass over ``order``; the weights stand still while a mini-batch fills."""
+    t, waiting, done = count[0], count[2], 0
     for i in range(order.size):
         row, p = order[i], out[i]
-        for c in range(g.size):
+        for c in range(p.size):
             p[c] = bias[c]
             for k in entries(indptr, row):
                 p[c] += read(w, state, by_tree, c, np.int64(indices[k])) * data[k]
         if not finite(p):
             break
+        done += 1
+        rows[waiting] = row
+        slopes(loss, p, y[row], pulls[waiting])
+        waiting += 1
+        if waiting < rows.size:
+            continue
         t += 1
         eta_t = step_size(pace, t)
-        slopes(loss, p, y[row], g)
-        for c in range(g.size):
-            move = eta_t * g[c]
+        for c in range(p.size):
+            for b in range(waiting):
+                move = eta_t / waiting * pulls[b, c]
+                for k in entries(indptr, rows[b]):
+                    j = np.int64(indices[k])
+                    if by_tree is not None:
+                        tree.add(w[c], nodes[c], state[c], j, -move * data[k])
+                    else:
+                        w[c, np.uint32(j)] -= move * data[k]
+                bias[c] -= bias[-1] * move
             if by_tree is not None:
-                for k in entries(indptr, row):
-                    tree.add(w[c], nodes[c], state[c], np.int64(indices[k]), -move * data[k])
                 tree.project(w[c], nodes[c], state[c], radius)
-            if by_sort is not None or by_pivot is not None or by_condat is not None:
-                for k in entries(indptr, row):
-                    w[c, np.uint32(indices[k])] -= move * data[k]
+            else:
                 confine(w[c], room, by_sort, by_pivot, by_condat, radius)
-            bias[c] -= bias[-1] * move
-    done = t - count[0]
-    count[0] = t
+        waiting = 0
+    count[0], count[2] = t, waiting
     return done
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shorten
 from charts.layout import frame
 from charts.palette import HUES
 from charts.picture import Picture
@@ -37,11 +37,11 @@ def balance(dataset: Dataset) -> Picture:
     many = dataset.task == "multiclass"
     names = [dataset.classes[int(c)] if many else f"{c:+.0f}" for c in labels]
     counts = ", ".join(
-        f"{shortened(name, IN_WORDS)} {n:,}" for name, n in zip(names, rows, strict=True)
+        f"{shorten(name, IN_WORDS)} {n:,}" for name, n in zip(names, rows, strict=True)
     )
     rarest = rows.min() / rows.sum()
     hover = {
-        "text": [as_text(shortened(name, IN_A_TOOLTIP)) for name in names],
+        "text": [as_text(shorten(name, IN_A_TOOLTIP)) for name in names],
         "textposition": "none",
         "hovertemplate": "%{text}: %{y:,} rows<extra></extra>",
     }
@@ -81,10 +81,10 @@ def _axis_of_names(names: list[str]) -> dict:
 def _apart(names: list[str]) -> list[str]:
     """Return the names cut to what has room, or to as much more as tells them apart."""
     for room in range(max(UPRIGHT, ALONG // len(names)), MOST):
-        cut = [shortened(name, room) for name in names]
+        cut = [shorten(name, room) for name in names]
         if len(set(cut)) == len(names):
             return cut
-    return [shortened(name, MOST) for name in names]
+    return [shorten(name, MOST) for name in names]
 
 
 def _histogram(dataset: Dataset) -> Picture:
@@ -103,7 +103,7 @@ def _histogram(dataset: Dataset) -> Picture:
 
 def _title(dataset: Dataset, otherwise: str) -> str:
     """Return the name of the target, as far as it has room under the axis."""
-    return as_text(shortened(dataset.target_name, TITLE)) or otherwise
+    return as_text(shorten(dataset.target_name, TITLE)) or otherwise
 
 
 def _bars(x, rows: np.ndarray) -> dict:

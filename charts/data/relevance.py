@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shorten
 from charts.layout import frame, name_places
 from charts.palette import HUES
 from charts.picture import Picture
@@ -34,7 +34,7 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
         "x": values[::-1],
         # Equal short names would share a bar: their places tell them apart.
         "y": np.arange(len(values), dtype=np.int64),
-        "text": [as_text(shortened(name, IN_A_TOOLTIP)) for name in names[::-1]],
+        "text": [as_text(shorten(name, IN_A_TOOLTIP)) for name in names[::-1]],
         "hovertemplate": "%{text}: %{x:.3f}<extra></extra>",
         "textposition": "none",
         "marker": {"color": np.where(values[::-1] < 0, AGAINST, ALONG).tolist()},
@@ -42,7 +42,7 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
     ticks = {
         "tickmode": "array",
         "tickvals": list(range(len(values))),
-        "ticktext": [as_text(shortened(name, LONGEST)) for name in names[::-1]],
+        "ticktext": [as_text(shorten(name, LONGEST)) for name in names[::-1]],
         "automargin": True,
         "showline": False,
         "ticks": "",
@@ -50,7 +50,7 @@ def relevance(described: pd.DataFrame, measure: str) -> Picture:
     layout = frame(measure, "", yaxis=ticks) | {"bargap": 0.25}
     name_places(layout, yaxis=names[::-1])
     leaders = ", ".join(
-        f"{shortened(name, IN_WORDS)} {value:.2f}"
+        f"{shorten(name, IN_WORDS)} {value:.2f}"
         for name, value in zip(names[:3], values[:3], strict=True)
     )
     return Picture(

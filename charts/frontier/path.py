@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from charts.frontier.settings import faint, letter_of, ordinal_axis, title_of
-from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shortened, span_of, spread
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shorten, span_of, spread
 from charts.layout import frame, name_places
 from charts.palette import DASHES, HUES, REFERENCE
 from charts.picture import Picture
@@ -59,7 +59,7 @@ def path(
         caption += f" {others}, as in its best setting."
     if useless[largest].any():
         caption += " Dotted lines are features known to be useless."
-    in_words = ", ".join(shortened(str(names[i]), IN_WORDS) for i in largest[:NAMED])
+    in_words = ", ".join(shorten(str(names[i]), IN_WORDS) for i in largest[:NAMED])
     alt = f"Weights of {run.letter} {run.name} against {title}: {in_words or 'all are 0'}."
     left, right = axis["range"]
     way = "shrinks" if left > right else "grows"
@@ -99,10 +99,10 @@ def _curve(place: int, heights: np.ndarray, name: str, useless: bool) -> dict:
     return {
         "type": "scatter",
         "mode": "lines",
-        "name": as_text(shortened(name, IN_A_TOOLTIP)),
+        "name": as_text(shorten(name, IN_A_TOOLTIP)),
         "x": np.arange(len(heights), dtype=np.float64),
         "y": np.asarray(heights, np.float64),
-        "text": as_text(shortened(name, IN_A_TOOLTIP)),
+        "text": as_text(shorten(name, IN_A_TOOLTIP)),
         "hovertemplate": "%{text}: %{y:.4g}<extra></extra>",
         "line": {"color": colour, "dash": dash, "width": 2.2 if named else 1.0},
         "marker": {"symbol": "circle"},
@@ -131,7 +131,7 @@ def _ends(
             "x": 1.0,
             "xref": "paper",
             "y": height,
-            "text": as_text(shortened(str(names[i]), LABEL_LENGTH)),
+            "text": as_text(shorten(str(names[i]), LABEL_LENGTH)),
             "font": {"size": 10, "color": colour},
             "showarrow": False,
             "xanchor": "left",

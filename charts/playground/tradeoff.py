@@ -162,9 +162,7 @@ def tradeoff(
     if drawn:
         _in_the_corner(runs, MEASURES[measure], notes, layout)
     else:
-        error_bars = [trace for trace in dots if trace["mode"] == "lines"]
-        avoided = error_bars, [trace for trace in [*tried, *dots] if trace["mode"] == "markers"]
-        _name(runs, _place_points(present, layout), layout, lines, notes, avoided)
+        _name(runs, _place_points(present, layout), layout, lines, notes, [*tried, *dots])
     batch = any(run.trace.loss is None for run in runs)
     name = "Loss" if batch and measure == "loss" else WORDS[measure][0]
     heading = f"{name}, against features kept"
@@ -181,13 +179,11 @@ def _name(
     layout: dict,
     lines: Sequence[dict],
     notes: Sequence[dict],
-    avoided: tuple[Sequence[dict], Sequence[dict]],
+    avoided: Sequence[dict],
 ) -> None:
-    """Write the names beside the dots, and off crosses and all dots where there is room."""
+    """Write the names beside the dots, and off error bars and all dots where there is room."""
     near = [_beside(x, y, layout) for x, y in places]
-    error_bars, every = avoided
-    options = {"notes": notes, "avoided": error_bars, "dots": every}
-    names = end_names(runs, places, layout, [*near, *lines], **options)
+    names = end_names(runs, places, layout, [*near, *lines], notes=notes, avoided=avoided)
     layout["annotations"] = [_aside(note) for note in names]
     narrow = layout["meta"]["narrow"]
     narrow["annotations"] = [_aside(note) for note in narrow["annotations"]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, range_of, shortened
+from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, range_of, shorten
 from charts.layout import curve, frame
 from charts.palette import REFERENCE
 from charts.picture import Picture
@@ -97,7 +97,7 @@ def weight_paths(run: Run, dataset: Dataset) -> Picture:
     caption = f"Drawn are the {len(largest)} weights that were ever largest."
     if any(curve["line"]["dash"] == "dot" for curve in curves) and dataset.n_noise:
         caption += " Dotted grey: columns of random numbers, useless by construction."
-    in_words = ", ".join(shortened(name, IN_WORDS) for name in names)
+    in_words = ", ".join(shorten(name, IN_WORDS) for name in names)
     alt = f"Weight paths of {run.letter} {run.name}: {in_words}."
     heading = f"The largest weights of {run.letter}, {run.in_a_sentence}, as it learns"
     return Picture("paths", curves, layout, alt, caption, heading)
@@ -116,7 +116,7 @@ def _path(run: Run, i: int, name: str, dataset: Dataset) -> dict:
         **curve(run, run.trace.steps, run.trace.weights[:, i]),
         "name": as_text(name),
         # Not written into the template, in which a name could ask for values itself.
-        "text": as_text(shortened(name, IN_A_TOOLTIP)),
+        "text": as_text(shorten(name, IN_A_TOOLTIP)),
         "hovertemplate": "%{text}: %{y:.4g}<extra></extra>",
         "line": line,
     }
@@ -157,7 +157,7 @@ def _name_at_right(names: list[str], curves: list[dict], layout: dict) -> None:
         note = {
             "x": float(line["x"][-1]),
             "y": height,
-            "text": as_text(shortened(name, 22)),
+            "text": as_text(shorten(name, 22)),
             "font": {"size": 10},
             "showarrow": False,
             "xanchor": "left",

@@ -17,7 +17,7 @@ class Preparation:
         0,
         "m",
         "noise features",
-        linear(0, 1000, integer=True, most=20_000, reach=(1, 20_000)),
+        linear(0, 1000, integer=True, most=20_000, reach=(0, 20_000)),
         "How many random, useless features to add.",
     )
     scaling: str = knob(

@@ -48,7 +48,7 @@ def compare(key: str, case: str, loss: str) -> None:
         if is_noise(key, case, loss):
             return
         held = hold_to_twin(algorithm(**knobs), data, order, loss, intercept, groups)
-        enough = held.complete or held.steps >= grid.least > 0
+        enough = held.complete or (grid.walk and held.steps >= grid.walk.least)
         assert enough or case not in grid.whole or is_tied(key, loss), (knobs, intercept)
         compared += 1
     assert compared, f"{key}: its grid is empty"

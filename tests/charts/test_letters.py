@@ -107,7 +107,7 @@ def test_a_name_stands_above_or_below_its_curve_and_not_on_it():
         assert 5.0 * placing.HEIGHT <= abs(note["y"] - y) <= 10.0 * placing.HEIGHT
 
 
-def struck(layout: dict, curves: list[dict], note: dict) -> float:
+def ink_under(layout: dict, curves: list[dict], note: dict) -> float:
     """The share of a name that curves cross."""
     ((left, right, low, high),) = boxes(layout, [note])
     across = np.linspace(left, right, 41)
@@ -125,7 +125,7 @@ def test_a_name_that_curves_would_strike_through_goes_left_along_its_own():
     ends = [(100.0, y) for y in (1.5, 0.6, 0.0)]
     curves = [{"x": [0.0, 30.0, 100.0], "y": [9.0, 9.0, y]} for _, y in ends]
     notes = end_names(RUNS[:3], ends, layout, curves)
-    assert max(struck(layout, curves, note) for note in notes) <= 0.1
+    assert max(ink_under(layout, curves, note) for note in notes) <= 0.1
     assert min(note["x"] for note in notes) < 90.0
 
 
@@ -140,7 +140,7 @@ def test_a_name_that_would_stand_at_another_curve_is_a_letter_at_its_own():
         across = 105.0 * min(0.5 * (left + right), 100.0 / 105.0)
         far = [abs(np.interp(across, curve["x"], curve["y"]) - middle) for curve in curves]
         assert curves[int(np.argmin(far))] is own
-        assert struck(layout, curves, note) <= 0.1
+        assert ink_under(layout, curves, note) <= 0.1
 
 
 @pytest.mark.parametrize("place", [70.0, 82.0, 84.5])
@@ -158,7 +158,7 @@ def test_a_name_keeps_off_thin_lines_of_many_corners():
     curves = [{"x": [0.0, 100.0], "y": [5.0, 5.0]}]
     thin = {"x": np.arange(101.0), "y": 6.0 + 0.9 * (np.arange(101) % 2)}
     (note,) = end_names(RUNS[:1], [(100.0, 5.0)], layout, curves, avoided=[thin])
-    assert struck(layout, [*curves, thin], note) == 0.0 and note["y"] < 5.0
+    assert ink_under(layout, [*curves, thin], note) == 0.0 and note["y"] < 5.0
 
 
 def test_letters_of_dots_close_to_each_other_are_nearest_to_their_own():
@@ -166,14 +166,17 @@ def test_letters_of_dots_close_to_each_other_are_nearest_to_their_own():
     ends = [(8.0, 3009.6), (8.0, 3001.3), (7.0, 3047.9)]
     middles = [(8.5, 2971.0), (8.375, 2962.0), (7.5, 3095.0)]
     arms = [(0.5, 40.0), (0.375, 28.0), (1.25, 45.0)]
-    dots = [{"x": np.array([x]), "y": np.array([y]), "marker": {"size": 11}} for x, y in ends]
+    dots = [
+        {"x": np.array([x]), "y": np.array([y]), "mode": "markers", "marker": {"size": 11}}
+        for x, y in ends
+    ]
     crosses = []
     for dot, (x, y), (wide, high) in zip(ends, middles, arms, strict=True):
         ways = (([x, x], [y - high, y + high]), ([x - wide, x + wide], [y, y]))
         ways += (([dot[0], x], [dot[1], y]),)
         crosses += [{"x": np.array(one), "y": np.array(other)} for one, other in ways]
     near = [{"x": [x - 0.15, x + 0.15], "y": [y, y]} for x, y in ends]
-    end_names(RUNS[:3], ends, layout, near, avoided=crosses, dots=dots)
+    end_names(RUNS[:3], ends, layout, near, avoided=[*crosses, *dots])
     notes = layout["meta"]["narrow"]["annotations"]
     places = (np.array(ends) - (0.0, 2909.0)) / (10.08, 3 * 269.0)  # a picture is wider than high
     for note, (left, right, low, high) in zip(notes, boxes(layout, notes), strict=True):
@@ -184,12 +187,14 @@ def test_letters_of_dots_close_to_each_other_are_nearest_to_their_own():
 def test_a_name_keeps_off_upright_lines():
     layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [0.0, 10.0]}}
     curves, ends = [{"x": [69.0, 71.0], "y": [5.0, 5.0]}], [(70.0, 5.0)]
-    dots = [{"x": np.array([70.0]), "y": np.array([5.0]), "marker": {"size": 11}}]
-    (free,) = end_names(RUNS[:1], ends, {**layout}, curves, dots=dots)
+    dots = [
+        {"x": np.array([70.0]), "y": np.array([5.0]), "mode": "markers", "marker": {"size": 11}}
+    ]
+    (free,) = end_names(RUNS[:1], ends, {**layout}, curves, avoided=dots)
     ((left, right, _, _),) = boxes(layout, [free])
     upright = np.full(2, 105.0 * (0.7 * left + 0.3 * right)), np.array([2.0, 8.0])
     crosses = [{"x": upright[0], "y": upright[1]}]
-    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, avoided=crosses, dots=dots)
+    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, avoided=[*crosses, *dots])
     ((left, right, low, high),) = boxes(layout, [note])
     assert not left < upright[0][0] / 105.0 < right or low >= 0.8 or high <= 0.2
 
@@ -199,8 +204,8 @@ def test_a_name_keeps_off_dots():
     curves, ends = [{"x": [99.0, 100.0], "y": [5.0, 5.0]}], [(100.0, 5.0)]
     (free,) = end_names(RUNS[:1], ends, {**layout}, curves)
     places = {"x": np.array([80.0, 95.0]), "y": np.full(2, free["y"])}
-    dots = [places | {"marker": {"size": 6}}]
-    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, dots=dots)
+    dots = [places | {"mode": "markers", "marker": {"size": 6}}]
+    (note,) = end_names(RUNS[:1], ends, {**layout}, curves, avoided=dots)
     ((left, right, low, high),) = boxes(layout, [note])
     x, y = places["x"] / 105.0, places["y"] / 10.0
     assert not np.any((left < x) & (x < right) & (low < y) & (y < high))
@@ -266,6 +271,24 @@ def test_the_lowest_curve_has_no_name_above_the_others():
     ends = [(100.0, y) for y in levels]
     _, *names = end_names(RUNS[:3], ends, layout, curves, notes=[note])
     assert np.all(np.diff([name["y"] for name in names]) < 0)
+
+
+@pytest.mark.parametrize(
+    "falls",
+    [
+        ((4.2, 3.8, 6.0), (4.0, 3.8, 33.0), (0.0, 8.0, 19.0)),
+        ((1.4, 6.6, 25.0), (1.2, 6.6, 8.0), (0.8, 8.0, 11.0)),
+    ],
+)
+def test_names_stand_in_the_order_of_the_ends_though_others_have_more_room(falls):
+    """``falls``: the end, the height above it at first, and the pace of each curve."""
+    layout = {"xaxis": {"range": [0.0, 105.0]}, "yaxis": {"range": [-1.0, 10.0]}}
+    x = np.linspace(0.0, 100.0, 41)
+    curves = [{"x": x, "y": end + above * np.exp(-x / pace)} for end, above, pace in falls]
+    ends = [(100.0, float(curve["y"][-1])) for curve in curves]
+    order = np.argsort([-y for _, y in ends])
+    names = end_names(RUNS[:3], ends, layout, curves)
+    assert np.all(np.diff([names[i]["y"] for i in order]) < 0)
 
 
 def test_what_is_not_drawn_has_no_name():

@@ -18,8 +18,6 @@ TEMPLATE = re.compile(r"\bspecialise\((\w+),")
 LARGE_VALUES = (
     "datasets/dataset.py Dataset",
     "datasets/tables/features.py Features",
-    "sweeps/blocks.py Block",
-    "tests/support/grids.py Grid",
     "ui/lessons/lesson.py Lesson",
     "ui/live/panel.py Panel",
 )
@@ -30,7 +28,6 @@ LONG_SIGNATURES = (
     "algorithms/sweep.py sweep",
     "algorithms/sweep.py sweeping",
     "datasets/dataset.py from_arrays",
-    "charts/labels.py end_names",
     "charts/sweep.py sweep",
     "knobs.py _numbers",
 )

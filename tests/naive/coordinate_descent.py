@@ -11,10 +11,10 @@ from tests.naive.groups import members_of
 from tests.naive.plain import CLOSE, Plain
 
 
-def scd(plain: Plain, l1):
+def scd(plain: Plain, l1, curvature):
     """Shalev-Shwartz & Tewari, Algorithm 2, on [x; −x]; yields w⁺ and w⁻ in one array."""
     draw, v, d = np.random.default_rng(plain.seed), np.zeros(2 * plain.d), plain.d
-    bends, penalty = np.tile(plain.bends(), 2), np.tile(plain.penalties(l1), 2)
+    bends, penalty = np.tile(plain.bends(curvature), 2), np.tile(plain.penalties(l1), 2)
     while True:
         j = draw.integers(2 * d)
         gradient = plain.gradient(v[:d] - v[d:])
@@ -24,9 +24,9 @@ def scd(plain: Plain, l1):
         yield (v.copy(),)
 
 
-def greedy_cd(plain: Plain, l1):
+def greedy_cd(plain: Plain, l1, curvature):
     """The same on signed weights, the one with the largest guaranteed decrease each time."""
-    w, bends, penalty = np.zeros(plain.d), plain.bends(), plain.penalties(l1)
+    w, bends, penalty = np.zeros(plain.d), plain.bends(curvature), plain.penalties(l1)
     while True:
         gradient, found = plain.gradient(w), []
         for j in np.flatnonzero(bends):
@@ -42,6 +42,25 @@ def greedy_cd(plain: Plain, l1):
         plain.doubtful |= len(found) > 1 and decrease - found[-2][0] <= CLOSE * decrease
         w[-j] = after
         yield (w.copy(),)
+
+
+def frank_wolfe(plain: Plain, radius):
+    """Frank & Wolfe on the L1 ball, the intercept outside of it."""
+    w, d = np.zeros(plain.d), plain.X.shape[1]
+    for t in itertools.count(1):
+        gradient = plain.gradient(w)
+        sizes = np.abs(gradient[:d])
+        gap = gradient[:d] @ w[:d] + radius * sizes.max(initial=0.0)
+        if gap <= 0.0 and not gradient[d:].any():
+            return
+        j = int(sizes.argmax())
+        others = np.delete(sizes, j)
+        plain.doubtful |= abs(gap) <= CLOSE * radius * sizes[j]
+        plain.doubtful |= bool(len(others)) and sizes[j] - others.max() <= CLOSE * sizes[j]
+        corner = -radius * np.sign(gradient[j]) * np.eye(d)[j]
+        part = 2.0 / (t + 1.0) if gap > 0.0 else 0.0
+        w = np.r_[(1.0 - part) * w[:d] + part * corner, w[d:] - gradient[d:] / plain.bend]
+        yield (w,)
 
 
 def coordinate_descent(plain: Plain, l1, **_):

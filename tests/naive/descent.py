@@ -25,11 +25,13 @@ def truncated_gradient(run: Run, gravity, threshold, period):
             run.w = [T1(v, eta_t * period * gravity, threshold) for v in run.w]
 
 
-def subgradient(run: Run, l1, threshold):
+def subgradient(run: Run, l1, threshold, period):
     for t, x, s in run:
         eta_t, before = run.rate(t), run.w
         run.step(eta_t * s, x)
-        run.w = [v - eta_t * l1 * sign(b) for v, b in zip(run.w, before, strict=True)]
+        if t % period == 0:
+            push = eta_t * period * l1
+            run.w = [v - push * sign(b) for v, b in zip(run.w, before, strict=True)]
         if t == len(run.order):
             run.w = [T0(v, threshold) for v in run.w]
 

@@ -8,7 +8,7 @@ from tests.naive.base import T1, Run, sign
 from tests.naive.outputs import walk
 
 
-def exponentiated_gradient(run: Run, radius):
+def exponentiated_gradient(run: Run, radius, batch_size):
     """In logarithms: w± themselves would under- and overflow."""
     d = run.X.shape[1]
 
@@ -21,7 +21,7 @@ def exponentiated_gradient(run: Run, radius):
     def weights(logs):
         return [math.exp(a) - math.exp(b) for a, b in zip(logs[:d], logs[d:], strict=True)]
 
-    walk(run, [math.log(radius / (2 * d))] * (2 * d), update, weights)
+    walk(run, [math.log(radius / (2 * d))] * (2 * d), update, weights, batch_size)
 
 
 def smidas(run: Run, l1, p):

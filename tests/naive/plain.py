@@ -70,9 +70,14 @@ class Plain:
         """The largest curvature of the loss."""
         return {"squared": 1.0, "logistic": 0.25}[self.loss]
 
-    def bends(self) -> np.ndarray:
-        """β_j."""
-        return self.bend * (self.A**2).mean(axis=0)
+    def bends(self, curvature: str = "from the data") -> np.ndarray:
+        """β_j; as printed it is β for every column that is not empty.
+
+        Where that is far below the true one, steps are so long that rounding grows with each.
+        """
+        each = (self.A**2).mean(axis=0)
+        self.doubtful |= curvature != "from the data" and each.max() > 4.0
+        return self.bend * (each if curvature == "from the data" else 1.0 * (each > 0.0))
 
     def slopes(self, p) -> np.ndarray:
         """ℓ′ of predictions."""

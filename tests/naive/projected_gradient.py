@@ -7,8 +7,8 @@ from tests.naive.base import Run
 from tests.naive.outputs import walk
 
 
-def projected_gradient(run: Run, radius, way):
+def projected_gradient(run: Run, radius, batch_size, way):
     def update(w, step):
         return project([wj - sj for wj, sj in zip(w, step, strict=True)], radius)
 
-    walk(run, [0.0] * run.X.shape[1], update, list)
+    walk(run, [0.0] * run.X.shape[1], update, list, batch_size)

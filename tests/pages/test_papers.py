@@ -25,6 +25,7 @@ from ui.papers.evidence import gather
 from ui.papers.form import KEY, NAMES, PAPERS_FORM, place, place_at
 from ui.papers.picture import claim_picture
 from ui.papers.table import table
+from ui.sweep.form import SWEEP
 from ui.view import View, opening
 
 LINK = re.compile(r"\]\(([^)]+)\)")
@@ -100,6 +101,27 @@ def test_every_link_of_a_table_leads_to_what_it_says(name):
         if page == "playground":
             view, notes = decode(dict(parse_qsl(query, keep_blank_values=True)))
             assert not notes and view.runs
+        if page == "sweep":
+            view, notes = SWEEP.decode(dict(parse_qsl(query, keep_blank_values=True)), None)
+            assert not notes and view.preparation.test_fraction
+            assert all(method.unfitted for method in view.sweep.methods)
+
+
+def test_a_comparison_of_ours_speaks_of_no_paper():
+    """What is said of it: whether it holds, how it is measured; of a paper: what the paper says."""
+    for name, words in (
+        ("fairness.rounding", "It does not hold"),
+        ("langford.strong_pull", "as the paper says"),
+    ):
+        app = open_papers(claim=name)
+        assert not app.exception
+        said = payload_of(app, "story_words")
+        outcome = " ".join(piece["text"] for piece in said["outcome"])
+        body = " ".join(piece.get("text", "") for piece in said["body"])
+        ours = name.startswith("fairness.")
+        assert words in outcome and body.startswith("The paper:") is not ours
+        headings = [text.value for text in app.markdown if text.value.startswith("###")]
+        assert ("### How it is measured" in headings) is ours
 
 
 def test_steps_lead_through_all_papers():

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from papers.claim import Quantity
 from papers.rules import Bound, Growth, Number, Order, Threshold
+from papers.rules.order import sign_test
 from papers.verdict import Finding, Verdict, best_reading, over_cases
 
 A, B, C = (Quantity(name) for name in "abc")
@@ -61,6 +63,13 @@ def test_a_threshold():
     assert verdict(rule, half) is Verdict.NOISY
     with pytest.raises(ValueError, match="at_least"):
         Threshold()
+
+
+def test_a_sign_test_is_that_of_scipy():
+    for below in range(9):
+        for above in range(9):
+            expected = binomtest(below, max(below + above, 1)).pvalue
+            assert sign_test(below, above) == pytest.approx(expected)
 
 
 def test_an_order_is_told_by_a_sign_test():

@@ -32,6 +32,21 @@ NEVER = 1e-300
 
 
 @dataclass(frozen=True)
+class Walk:
+    """How far a batch run is walked.
+
+    Attributes
+    ----------
+    steps, least : how many are walked, and how many must be compared in the whole cases of a grid.
+    arrives : the twin ends, or stays, where the run has arrived.
+    """
+
+    steps: int
+    least: int = 5
+    arrives: bool = True
+
+
+@dataclass(frozen=True)
 class Grid:
     """Settings under which one algorithm is held to its twin.
 
@@ -44,8 +59,7 @@ class Grid:
     zeros : a weight that is 0 in the twin is 0 in the kernel.
     doubt : the first step (algorithm, twin) from which on rounding decides; None: there is none.
     whole : the cases in which every step must be compared.
-    steps, least : of a batch run, how many are walked and how many must be compared in ``whole``.
-    arrives : the twin of a batch run ends, or stays, where the run has arrived.
+    walk : of batch runs; None for online ones, which are walked to their end.
     drawn : what a setting depends on besides: (knobs, X, draw) → (knobs, groups); None: nothing.
     runs : how many settings are drawn for each case and loss; None: all of them are taken.
     """
@@ -58,9 +72,7 @@ class Grid:
     zeros: bool = False
     doubt: Callable | None = None
     whole: tuple[str, ...] = tuple(CASES)
-    steps: int = 0
-    least: int = 0
-    arrives: bool = True
+    walk: Walk | None = None
     drawn: Callable | None = None
     runs: int | None = None
 
@@ -151,7 +163,8 @@ DESCENT = Grid(every(eta=RATES, schedule=SCHEDULES), whole=NO_TIES)
 LAZY = replace(DESCENT, doubt=first_doubt)
 COORDINATES = Grid((), ALL_LOSSES, (False, True), zeros=True)
 MIRROR = Grid((), ALL_LOSSES, (False, True), within=1e-9)
-BATCH = Grid(every(l1=(0.0, 0.05)), SMOOTH, (False, True), steps=30, least=5, whole=PLAIN_CASES)
+BATCH = Grid(every(l1=(0.0, 0.05)), SMOOTH, (False, True), walk=Walk(30), whole=PLAIN_CASES)
+CURVATURES = every(l1=(0.0, 0.05), curvature=("from the data", "as printed"))
 ADAGRAD = (
     {"eta": 0.1, "delta": 0.0, "l1": 0.0},
     {"eta": 1.0, "delta": 0.0, "l1": 0.01},
@@ -167,7 +180,9 @@ GRID = {
     ),
     "subgradient": replace(
         DESCENT,
-        knobs=pairwise(eta=RATES, schedule=SCHEDULES, l1=PENALTIES, threshold=THRESHOLDS),
+        knobs=pairwise(
+            eta=RATES, schedule=SCHEDULES, l1=PENALTIES, threshold=THRESHOLDS, period=PERIODS
+        ),
     ),
     "truncated_gradient": replace(
         LAZY,
@@ -213,12 +228,17 @@ GRID = {
         within=0.0,
     ),
     "projected_gradient": Grid(
-        steps_of_many_sizes(0.8, radius=(0.1, 1.0, 30.0), way=("sort", "pivot", "condat", "tree")),
+        steps_of_many_sizes(
+            0.8,
+            radius=(0.1, 1.0, 30.0),
+            way=("sort", "pivot", "condat", "tree"),
+            batch_size=(1, 3, 1000),
+        ),
         ALL_LOSSES,
         (False, True),
     ),
     "exponentiated_gradient": replace(
-        MIRROR, knobs=steps_of_many_sizes(0.8, radius=(0.1, 1.0, 30.0))
+        MIRROR, knobs=steps_of_many_sizes(0.8, radius=(0.1, 1.0, 30.0), batch_size=(1, 3, 1000))
     ),
     "smidas": replace(
         MIRROR, knobs=steps_of_many_sizes(0.8, l1=(0.0, 0.02, 3.0), p=(0.0, 2.0, 50.0))
@@ -256,8 +276,10 @@ GRID = {
             {"gravity": 0.3, "l2": 2.0, "threshold": 0.3, "period": 7, "decay": 0.5},
         ),
     ),
-    "scd": BATCH,
-    "greedy_cd": BATCH,
+    "scd": replace(BATCH, knobs=CURVATURES),
+    "greedy_cd": replace(BATCH, knobs=CURVATURES),
+    # Of one feature the corner is reached at once: whether it is left again is decided by rounding.
+    "frank_wolfe": replace(BATCH, knobs=every(radius=(0.3, 5.0)), whole=("dense", "sparse")),
     "subgradient_descent": replace(
         BATCH,
         losses=ALL_LOSSES,
@@ -269,13 +291,13 @@ GRID = {
     "batch_projected_gradient": replace(
         BATCH,
         losses=("squared", "logistic", "clipped"),
-        steps=12,
+        walk=Walk(12),
         knobs=pairwise(
             radius=(0.3, 5.0), line_search=(True, False), eta=RATES, schedule=SCHEDULES[1:]
         ),
     ),
     "coordinate_descent": replace(
-        BATCH, knobs=every(l1=(0.0, 0.02, 0.3)), steps=60, whole=tuple(CASES), zeros=True
+        BATCH, knobs=every(l1=(0.0, 0.02, 0.3)), walk=Walk(60), whole=tuple(CASES), zeros=True
     ),
     "group_coordinate_descent": replace(
         BATCH,
@@ -288,28 +310,28 @@ GRID = {
             l1=(0.03,),
         ),
         cases=("dense", "sparse", "one feature", "duplicated columns"),
-        steps=24,
+        walk=Walk(24),
         zeros=True,
     ),
     "proximal_gradient": replace(
         BATCH,
         losses=("squared", "logistic", "clipped"),
         knobs=every(l1=(0.0, 0.01), accelerated=(True, False), tolerance=(NEVER,)),
-        steps=22,
-        least=15,
-        arrives=False,
+        walk=Walk(22, least=15, arrives=False),
         whole=("dense", "sparse"),
     ),
     # Conjugate gradients lose digits where the Hessian is nearly singular.
     "interior_point": replace(
-        BATCH, knobs=every(l1=(0.01, 0.1), tolerance=(1e-3,)), steps=7, within=1e-7
+        BATCH, knobs=every(l1=(0.01, 0.1), tolerance=(1e-3,)), walk=Walk(7), within=1e-7
     ),
 }
 
 SMALL_GRIDS = {
     "sgd": [{}],
     "rounding": [{"threshold": 0.037, "period": K} for K in (1, 7)],
-    "subgradient": [{"l1": l1, "threshold": 0.037} for l1 in (0.01, 3.0)],
+    "subgradient": [
+        {"l1": l1, "threshold": 0.037, "period": K} for l1, K in ((0.01, 1), (3.0, 1), (0.3, 7))
+    ],
     "truncated_gradient": [
         {"gravity": 0.1, "threshold": theta, "period": K} for theta in (0.037, inf) for K in (1, 7)
     ],

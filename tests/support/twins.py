@@ -178,15 +178,15 @@ def hold_online(walk: Walk, twin: naive.Run, sure: int, grid: Grid, name: str) -
 
 
 def hold_batch(algorithm, data, order, loss, intercept, grid: Grid) -> Comparison:
-    """Weights, what a step has read, and whether it diverged, after each of ``grid.steps``."""
+    """Weights, what a step has read, and whether it diverged, after each of ``grid.walk.steps``."""
     rows, d = fitting_rows(Loss[loss], data.X), data.n_features
     problem = Problem.of(rows, data.y, Loss[loss], None, intercept, None, order, SEED)
     plain = Plain(data.X.toarray(), data.y, loss, intercept, order=order, seed=SEED)
     state, twin = algorithm.start(problem), naive.steps(algorithm, plain)
     at, largest, expected, going = 0, 1.0, visible_state(state), True
-    while going and at < grid.steps:
+    while going and at < grid.walk.steps:
         going = algorithm.advance(state, int(state.count[1]) + 1)
-        if not going and not grid.arrives:
+        if not going and not grid.walk.arrives:
             break
         # Steps that read nothing are taken together with the next that does.
         for _ in range(at, max(int(state.count[0]), at + (not going))):

@@ -115,7 +115,7 @@ def test_a_large_dataset_is_let_go_before_the_next_one_is_made(monkeypatch):
 
 def test_a_large_fold_waits_for_the_last_one(monkeypatch):
     first, second = request(folds=2).blocks()
-    asked = {"future": first}, second, first.dataset()
+    asked = {"future": first}, second, first.examples.dataset(first.fold)
     monkeypatch.setattr(local, "workers", lambda: 2)
     assert local._has_room(*asked)
     monkeypatch.setattr(local, "LARGE", 10)

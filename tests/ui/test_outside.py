@@ -12,7 +12,7 @@ import pytest
 from google.protobuf.descriptor import FieldDescriptor
 from streamlit.testing.v1 import AppTest
 
-from charts.labels import as_text, read_back, shortened
+from charts.labels import as_text, read_back, shorten
 from tests.support.hostile import CLASSES, HOSTILE, NAME, table
 from tests.support.pages import open_data
 from tests.support.views import open_app, open_lesson
@@ -202,7 +202,7 @@ def test_a_name_in_a_picture_can_be_read_back(name):
 
 @pytest.mark.parametrize(("name", "most", "short"), [("abc", 3, "abc"), ("abcdefgh", 5, "ab…gh")])
 def test_a_long_name_is_cut_in_the_middle(name, most, short):
-    assert shortened(name, most) == short and len(shortened("x" * 99, 22)) == 22
+    assert shorten(name, most) == short and len(shorten("x" * 99, 22)) == 22
 
 
 def test_no_text_of_a_csv_is_a_formula():

@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from charts.labels import IN_WORDS, shortened
+from charts.labels import IN_WORDS, shorten
 from datasets import Dataset
 from ui import engine
 from ui.markdown import plain
@@ -36,7 +36,7 @@ def show(view: View, data: Dataset) -> None:
 
 
 def _sentence(view: View, data: Dataset) -> str:
-    name = plain(shortened(data.target_name, IN_WORDS))
+    name = plain(shorten(data.target_name, IN_WORDS))
     parts = filter(None, (f"**{name}**" if name else "", plain(data.target_reason)))
     return f"Predicted: {', '.join(parts)} — {_kind(view, data)}"
 
@@ -46,7 +46,7 @@ def _kind(view: View, data: Dataset) -> str:
         return f"amounts from {data.y.min():,.6g} to {data.y.max():,.6g}"
     positive = str(getattr(view.recipe, "positive", "")).strip()
     if positive:
-        return f"{plain(shortened(positive, IN_WORDS))} against the rest"
+        return f"{plain(shorten(positive, IN_WORDS))} against the rest"
     return f"{len(data.classes) or 2} classes"
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from papers.claim import Case, Claim
+from papers.claim import Case, Claim, MethodSweep
 from papers.results import Row
 from ui.markdown import plain
 from ui.papers.evidence import ClaimEvidence
+from ui.papers.picture import shows_all_cases
 from ui.papers.recomputation import recompute
 from ui.papers.table import table
 
@@ -24,15 +25,21 @@ def show_claim(evidence: ClaimEvidence) -> None:
     with right:
         _differences(evidence)
         _provenance(evidence)
-        with st.expander(f"The paper: {evidence.paper}"):
-            _paper(evidence)
+        _paper(evidence)
 
 
 def _numbers(evidence: ClaimEvidence) -> None:
     claim = evidence.outcome.claim
     st.markdown("### The numbers")
     st.markdown(table(evidence))
-    if any(claim.opens(evidence.case, q, evidence.reading) for q in claim.quantities):
+    if not shows_all_cases(claim) and len(claim.cases) > 1:
+        found = evidence.outcome.finding(evidence.case, evidence.reading)
+        here = f"On {evidence.case.name}: {found.verdict.mark} {found.verdict.word}."
+        st.markdown(plain(f"{here} {found.because}"))
+    moments = [claim.opens(evidence.case, q, evidence.reading) for q in claim.quantities]
+    if any(isinstance(moment, MethodSweep) for moment in moments):
+        st.caption("Each number of ours opens the sweep page, which compares these methods anew.")
+    elif any(moments):
         st.caption("Each number of ours opens the run behind it, with its knobs live.")
     st.caption(f"The rule, fixed before the run: {plain(claim.rule.sentence)}")
 
@@ -42,7 +49,8 @@ def _readings(evidence: ClaimEvidence) -> None:
     outcome = evidence.outcome
     if len(outcome.claim.readings) == 1:
         return
-    st.markdown("### What the paper leaves open")
+    of_ours = evidence.paper.comparison
+    st.markdown(f"### {'Read in several ways' if of_ours else 'What the paper leaves open'}")
     lines = []
     for reading in outcome.claim.readings:
         found = outcome.by_reading[reading.name]
@@ -53,13 +61,13 @@ def _readings(evidence: ClaimEvidence) -> None:
 
 
 def _differences(evidence: ClaimEvidence) -> None:
-    claim = evidence.outcome.claim
-    lines = [*claim.notes.differs, *_other_data(claim.cases)]
+    claim, measured = evidence.outcome.claim, evidence.paper.comparison
+    lines = [*measured, *claim.notes.differs, *_other_data(claim.cases)]
     if claim.notes.cause:
         st.markdown("### Why it comes out so")
         st.markdown(plain(claim.notes.cause))
     if lines:
-        st.markdown("### What is not as in the paper")
+        st.markdown(f"### {'How it is measured' if measured else 'What is not as in the paper'}")
         st.markdown("\n".join(f"* {plain(line)}" for line in lines))
     if claim.notes.lesson:
         st.markdown(f"[The lesson that speaks of it]({claim.notes.lesson})")
@@ -126,8 +134,9 @@ def _duration(seconds: float) -> str:
 
 def _paper(evidence: ClaimEvidence) -> None:
     paper = evidence.paper
-    st.markdown(f"{plain(paper.authors)}: *{plain(paper.title)}*. {plain(paper.where)}.")
-    if paper.errata:
-        st.markdown("**Misprints**")
-        st.markdown("\n".join(f"* {plain(line)}" for line in paper.errata))
-    st.code(paper.bibtex, language="bibtex")
+    with st.expander("To cite it" if paper.comparison else f"The paper: {paper}"):
+        st.markdown(f"{plain(paper.authors)}: *{plain(paper.title)}*. {plain(paper.where)}.")
+        if paper.errata:
+            st.markdown("**Misprints**")
+            st.markdown("\n".join(f"* {plain(line)}" for line in paper.errata))
+        st.code(paper.bibtex, language="bibtex")

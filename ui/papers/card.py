@@ -23,6 +23,12 @@ MEANS = {
     Verdict.OTHER: "It came out otherwise.",
     Verdict.UNTESTABLE: "It could not be run here.",
 }
+OF_OURS = MEANS | {
+    Verdict.SAME: "It holds.",
+    Verdict.SAME_ORDER: "It holds on most data.",
+    Verdict.OTHER: "It does not hold in general.",
+}
+"""What a verdict means for a claim of a comparison of our own, which no paper makes so."""
 
 
 def mover() -> Move:
@@ -61,7 +67,9 @@ def card(evidence: ClaimEvidence, step: int) -> dict[str, Any]:
         "end": "All claims" if paper is PAPERS[-1] else "Next paper",
         "turns": True,  # after the last claim comes another paper
         "onward": None,
-        "body": _pieces(claim.source.quote),
+        "body": _pieces(
+            claim.source.quote if paper.comparison else f"The paper: {claim.source.quote}"
+        ),
         "bet": None,
         "goal": None,
         "outcome": _outcome(evidence),
@@ -79,7 +87,7 @@ def _title(sentence: str) -> str:
 
 def _pieces(text: str) -> list[dict]:
     terms = {spelling: term.sentence for term in glossary().values() for spelling in term.spellings}
-    return pieces(f"The paper: {text}", terms)
+    return pieces(text, terms)
 
 
 def _outcome(evidence: ClaimEvidence) -> list[dict]:
@@ -89,5 +97,6 @@ def _outcome(evidence: ClaimEvidence) -> list[dict]:
     mark = f"{finding.verdict.mark} {finding.verdict.word}"
     data = " ≈" if outcome.other_data else ""
     read = f" Read as “{reading}”." if len(outcome.claim.readings) > 1 else ""
-    said = f" {MEANS[finding.verdict]}{read} {finding.because}"
+    means = OF_OURS if evidence.paper.comparison else MEANS
+    said = f" {means[finding.verdict]}{read} {finding.because}"
     return [{"kind": "bold", "text": f"{mark}{data}."}, {"kind": "plain", "text": said}]

@@ -10,7 +10,7 @@ from dataclasses import make_dataclass
 from functools import cache
 from typing import Any
 
-from charts.labels import shortened
+from charts.labels import shorten
 from knobs import check_knobs, knob, one_of
 from papers.catalogue import PAPERS, all_claims
 from papers.claim import Claim, Paper
@@ -91,7 +91,7 @@ def decode(parameters: Mapping[str, str], known: View | None) -> tuple[View, lis
     name = left.pop("claim", "")
     if name not in NAMES:
         if name:
-            made_up = shortened(name, QUOTE_LENGTH)
+            made_up = shorten(name, QUOTE_LENGTH)
             notes.append(f"There is no claim “{made_up}”; all claims are shown instead.")
         left.pop("case", None), left.pop("reading", None)
         return start.with_place(KEY, Place(None)), notes + address.unknown_note(left)

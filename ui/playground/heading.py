@@ -29,7 +29,7 @@ PLURAL = re.compile(r"(\w+?)(ie)?s(?= (?:of|about|on|that|made)\b|$)")
 
 def heading(view: View) -> None:
     """Show the heading, and a sentence about the examples where they can be read."""
-    st.markdown(f"# {TITLE}")
+    st.title(TITLE, anchor=False)
     try:
         data = engine.dataset(view.recipe, view.preparation)
     except ValueError:  # the page says what is wrong

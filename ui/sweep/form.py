@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from algorithms import CATALOGUE, sparsity_knob
-from charts.labels import shortened
+from charts.labels import shorten
 from ui import address
 from ui.address import QUOTE_LENGTH, Form
 from ui.sweep.cards import LADDERS, NOTHING, card_of, card_type, knobs_by_word, method_of
@@ -79,7 +79,7 @@ def _read_methods(left: dict[str, str], notes: list[str]) -> Iterator[SweptMetho
         if key in CATALOGUE:
             yield _read_method(slot, key, left, notes)
         elif key is not None:
-            made_up = shortened(key, QUOTE_LENGTH)
+            made_up = shorten(key, QUOTE_LENGTH)
             notes.append(f"There is no algorithm “{made_up}”; method {slot.upper()} was left out.")
             for name in [name for name in left if name.startswith(f"{slot}.")]:
                 del left[name]

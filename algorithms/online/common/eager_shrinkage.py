@@ -146,11 +146,17 @@ class EagerDescent(Descent):
     def _start_lazy(self, setting: RunSetting) -> Any:
         raise NotImplementedError
 
-    def finish(self, state: Any) -> None:
+    def finish(self, state: Any) -> bool:
         """As :meth:`OnlineAlgorithm.finish`."""
-        t = int(state.step[0])
-        if t % self.period:
-            self._shrink_at_end(state, float(step_size(state.pace, t)))
+        return int(state.step[0]) % self.period > 0 and self.shrink_once(state)
+
+    def shrink_once(self, state: Any) -> bool:
+        """Apply the rule that is due every ``period`` steps now, in place, and return True.
+
+        The step size is that of the last step, of which there has been one.
+        """
+        self._shrink_at_end(state, float(step_size(state.pace, int(state.step[0]))))
+        return True
 
     def _shrink_at_end(self, state: Any, eta: float) -> None:
         """Apply the rule that is due every ``period`` steps now, with the step size ``eta``."""

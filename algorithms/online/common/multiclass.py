@@ -17,7 +17,8 @@ from algorithms.kernel import kernel
 from algorithms.losses import SCALAR_LOSSES, SOFTMAX, Loss, slope
 from algorithms.online.base import OVERFLOW, RunSetting
 from algorithms.online.descent import Descent
-from algorithms.presets import radius_knob
+from algorithms.presets import batch_size_knob, radius_knob
+from knobs import log
 
 
 @kernel
@@ -49,11 +50,19 @@ def finite(p):
 class Balls(Descent):
     """Base of the algorithms that stay in an L1 ball, one for each output.
 
-    The second last array of a state, ``bias``, is (k + 1,): the intercepts, and whether there are
-    any. The one before, ``count``, begins with (steps taken, classes or 0 of a scalar loss).
+    The last five arrays of a state are those of ``_start_of_all``: ``rows`` (m,) and ``slopes``
+    (m, k) of the mini-batch, ``count`` = (updates made, classes or 0 of a scalar loss, examples
+    waiting), ``bias`` (k + 1,), the intercepts and whether there are any, and the pace.
     """
 
     radius: float = radius_knob("The largest L1 norm the weights may have, for each class.")
+    batch_size: int = batch_size_knob(
+        1,
+        log(1, 1000, integer=True, most=10**6),
+        "Examples averaged into one update; as many as there are make it full gradients.",
+        rare=True,
+        kw_only=True,
+    )
 
     losses = (*SCALAR_LOSSES, Loss.softmax)
 
@@ -74,11 +83,12 @@ class Balls(Descent):
     def _empty_predictions(self, state: Any, n: int) -> np.ndarray:
         return np.empty((n, len(state.bias) - 1))
 
-    def _start_of_all(self, setting: RunSetting) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """``count``, ``bias`` and ``pace``, the last three arrays of every state."""
-        count = np.array([0, setting.n_classes])
-        intercepts = np.r_[np.zeros(outputs(setting)), float(setting.intercept)]
-        return count, intercepts, self._pace(setting)
+    def _start_of_all(self, setting: RunSetting) -> tuple[np.ndarray, ...]:
+        """``rows``, ``slopes``, ``count``, ``bias`` and ``pace`` of every state."""
+        m, k = int(self.batch_size), outputs(setting)
+        intercepts = np.r_[np.zeros(k), float(setting.intercept)]
+        waiting = np.zeros(m, np.int64), np.zeros((m, k)), np.array([0, setting.n_classes, 0])
+        return *waiting, intercepts, self._pace(setting, m)
 
 
 def outputs(setting: RunSetting) -> int:

@@ -1,5 +1,7 @@
 """Lazy sub-gradient pushes: w ← w − α_s sgn(w) for s = s₀+1, …, t, without a gradient.
 
+Steps here are those with a push: all of them, or every K-th.
+
 A weight left alone *glides* to zero, then *zigzags*: each push carries it past zero and the next
 one back. With a falling step size the zigzag comes within rounding noise of zero again and again,
 and the last bit decides on which side it goes on: only replaying every push, operation for
@@ -24,9 +26,9 @@ from algorithms.schedules import step_sizes
 REPLAYED = 1024
 
 
-def pushes(pace: np.ndarray, l1: float, n_steps: int) -> np.ndarray:
-    """α_s = η_s λ and Σ α up to s, for s = 0, …, ``n_steps``: shape (2, n_steps + 1)."""
-    alpha = np.r_[0.0, step_sizes(pace, n_steps) * l1]
+def pushes(pace: np.ndarray, l1: float, n_steps: int, period: int = 1) -> np.ndarray:
+    """α_s = η_t K λ of the s-th push, at step t = s K, and Σ α: (2, 1 + ``n_steps`` // K)."""
+    alpha = np.r_[0.0, step_sizes(pace, n_steps)[period - 1 :: period] * (period * l1)]
     return np.stack([alpha, np.cumsum(alpha)])
 
 

@@ -105,9 +105,9 @@ class LiveFeatures(OnlineAlgorithm):
                 break
         return np.concatenate(parts)
 
-    def finish(self, state: Any) -> None:
+    def finish(self, state: Any) -> bool:
         """As :meth:`OnlineAlgorithm.finish`."""
-        super().finish(state.dense if isinstance(state, LiveState) else state)
+        return super().finish(state.dense if isinstance(state, LiveState) else state)
 
     def _stretch(self, state: LiveState, rows, y, order, code) -> np.ndarray:
         """Learn from examples there is room for."""

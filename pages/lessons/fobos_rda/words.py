@@ -45,8 +45,9 @@ a penalty; *dual*, that gradients are averaged and not weights.
 
 **FOBOS is truncated gradient** without a threshold (θ = ∞), with period K = 1 and gravity g = λ:
 the weights of the two differ by {apart:.3g} at most. With a longer period one pull answers many
-votes, and truncated gradient comes closer to RDA. Over twelve datasets, each method at its best
-knobs, RDA predicted better than truncated gradient with as few features.
+votes, and truncated gradient comes closer to RDA. Over many datasets, each method at its best
+knobs, RDA [predicted better](papers?claim=fairness.later_methods) than truncated gradient with as
+few features.
 
 **A disputed cause.** Dhingra et al. (§2.3) give two reasons why FOBOS loses its zeros: it sees
 single examples, and its penalty ηₜλ vanishes as the steps shrink. The second is no reason: the push

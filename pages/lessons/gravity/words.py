@@ -7,6 +7,8 @@ import math
 import numpy as np
 
 from pages.lessons.gravity.evidence import YARDSTICK, Evidence
+from papers.fairness import room, rounding
+from papers.fairness.tally import tally
 
 
 def lead(evidence: Evidence) -> str:
@@ -30,6 +32,8 @@ def explanation(evidence: Evidence) -> str:
     sizes = [run.sparsity.l1_norm[-1] for run in (evidence.pulled, evidence.free)]
     size_of_u = np.abs(evidence.u.weights).sum()
     cost = now.loss - none.loss
+    won = tally("rounding", rounding.ROUNDING, rounding.GRADIENT, rounding.FREE)
+    harder = tally("room", room.GRAVITY, room.THRESHOLD)
     when = "After every step" if knobs.period == 1 else f"After every {knobs.period} steps"
     within = "" if math.isinf(knobs.threshold) else f" within θ = {knobs.threshold:g}"
     return f"""
@@ -50,13 +54,15 @@ mean loss + {YARDSTICK:g}‖u‖₁ least. The bound of Theorem 3.1 rises by g�
 **The frontier.** {price_sentence(evidence)}
 
 **Rounding** has the better frontier here, and with all knobs at their best it is clearly ahead in
-most of our comparisons (`docs/fair.md`). How far a knob may be off differs from dataset to dataset:
-the best θ is harder to hit than the best g on five of twelve, and easier on four.
+{won.ahead} of {sum(won)} [comparisons](papers?claim=fairness.rounding). How far a knob may be off
+differs from dataset to dataset: the best θ is [harder to hit](papers?claim=fairness.room) than the
+best g on {harder.ahead} of {sum(harder)}, and easier on {harder.behind}. The loss
+[rises smoothly](papers?claim=fairness.smooth) with g.
 
 **Other rules.** RDA (lesson *FOBOS, RDA*) averages all votes. The cumulative penalty of Tsuruoka,
 Tsujii and Ananiadou (2009; in the playground) adds up what a weight owes and takes it where the
-weight is used. Both keep more nearly the same features in every order, and predict better with as
-few.
+weight is used. Both keep more nearly [the same features](papers?claim=fairness.same_features) in
+every order, and [predict better](papers?claim=fairness.later_methods) with as few.
 """
 
 

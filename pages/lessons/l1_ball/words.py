@@ -53,6 +53,5 @@ sizes {ahead} is ahead. Duchi et al. report {PAPER}, learning online from pairs 
 class CCAT. Our stream is another.
 
 **What the corners do not do.** They make zeros, but each example leaves some noise features in use
-for a while. On twelve datasets, each method at its best knobs, projected gradient rarely predicted
-as well as RDA with as few features (its grid of knobs was coarser, for it is slow).
+for a while.
 """

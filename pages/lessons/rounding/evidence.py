@@ -15,6 +15,8 @@ from algorithms.online.rounding import Rounding
 from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
 from knobs import like, log
+from papers.fairness.rounding import GRADIENT, ROUNDING
+from papers.fairness.tally import Tally, tally
 from ui.lessons.evidence import (
     KeptFeatures,
     count_kept,
@@ -31,10 +33,6 @@ THRESHOLDS = (0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0
 PASSES = 10
 """Of a run over the dataset."""
 SPARSE = ("rounding", "truncated_gradient")
-FREE, HELD = (50, 22, 0), (15, 46, 11)
-"""Comparisons of ``docs/fair.md`` in AUC: those in which rounding was clearly ahead of truncated
-gradient, level, clearly behind; without a threshold (θ = ∞), where every weight is pulled, and with
-one."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +81,18 @@ class Evidence(NamedTuple):
     now: dict[str, KeptFeatures]
     before_cut: int
     data: Dataset
+
+
+def rounding_ahead(reading: str) -> Tally:
+    """Return how often rounding was clearly ahead of truncated gradient, level, clearly behind.
+
+    In all comparisons of the claim ``fairness.rounding``.
+
+    Parameters
+    ----------
+    reading : of the claim: ``FREE``, where every weight is pulled, or ``BOUNDED``, by a threshold.
+    """
+    return tally("rounding", ROUNDING, GRADIENT, reading)
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:

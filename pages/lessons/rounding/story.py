@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pages.lessons.rounding.evidence import FREE, HELD, PERIODS, THRESHOLDS, Evidence
+from pages.lessons.rounding.evidence import PERIODS, THRESHOLDS, Evidence, rounding_ahead
 from pages.lessons.rounding.pictures import (
     WIDE,
     comparisons,
@@ -15,9 +15,10 @@ from pages.lessons.rounding.pictures import (
     kept_by_threshold,
     two_weights,
 )
+from papers.fairness.rounding import BOUNDED, FREE
 from ui.lessons import Claim, Scene, Step, Story
 
-COUNTED = "comparisons on twelve datasets, counted in docs/fair.md"
+COUNTED = "comparisons on twelve datasets, those of the claim fairness.rounding"
 START, FILM, END = (0, 0), (0, -1), (-1, -1)
 # The stage ---------------------------------------------------------------------------------------
 
@@ -230,12 +231,14 @@ def can_keep_none(evidence: Evidence) -> bool:
 
 def mostly_level(_: Evidence) -> bool:
     """Return whether most comparisons with a threshold were level."""
-    return HELD[1] > 0.5 * sum(HELD)
+    bounded = rounding_ahead(BOUNDED)
+    return bounded.level > 0.5 * sum(bounded)
 
 
 def clearly_better(_: Evidence) -> bool:
     """Return whether rounding won most comparisons where every weight is pulled, and lost none."""
-    return FREE[0] > 0.5 * sum(FREE) and not FREE[2]
+    free = rounding_ahead(FREE)
+    return free.ahead > 0.5 * sum(free) and not free.behind
 
 
 def no_threshold_will_do(evidence: Evidence) -> bool:
@@ -258,7 +261,7 @@ def _at(evidence: Evidence, threshold: float) -> int:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    knobs, kept = evidence.knobs, evidence.kept
+    knobs, kept, free = evidence.knobs, evidence.kept, rounding_ahead(FREE)
     return {
         "every": f"{knobs.period}",
         "theta": f"{knobs.threshold:g}",
@@ -273,8 +276,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "pulling_real": f"{kept[PULLED][0].real}",
         "pulling_noise": f"{kept[PULLED][0].random}",
         "real_now": f"{evidence.now[CUT].real}",
-        "ahead": f"{FREE[0]}",
-        "compared": f"{sum(FREE)}",
+        "ahead": f"{free.ahead}",
+        "compared": f"{sum(free)}",
     }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pages.lessons.rounding.evidence import PERIODS, Evidence
+from pages.lessons.rounding.evidence import PERIODS, Evidence, rounding_ahead
+from papers.fairness.rounding import FREE
 
 
 def lead(evidence: Evidence) -> str:
@@ -25,6 +26,7 @@ def explanation(evidence: Evidence) -> str:
     knobs, now = evidence.knobs, evidence.now
     rounding, truncation = now["rounding"], now["truncated_gradient"]
     early, *_, late = evidence.kept["rounding"]
+    free = rounding_ahead(FREE)
     return f"""
 **Rounding** waits K steps, and then sets every weight v with |v| ≤ θ to 0. One step moves a weight
 by at most η|ℓ′x|. For the useful weight on its way up, x = 1 and |ℓ′| ≤ ½. So K steps bring it to
@@ -44,12 +46,14 @@ K = {PERIODS[0]} rounding keeps {early.real} real ones, with K = {PERIODS[-1]} {
 
 **Memory.** Between two cuts few weights are 0: one step before rounding's last cut
 {evidence.before_cut:,} were in use. At their best knobs both rules need memory for many more
-features on the way than they keep at the end.
+features on the way than they [keep at the end](papers?claim=fairness.memory).
 
 **The paper** finds truncated gradient competitive with rounding throughout (§6.4), and that a
-larger K helps rounding much, truncated gradient hardly (§6.2). Neither comes back in our runs on 12
-datasets (`docs/fair.md`). At equal numbers of features and with all knobs at their best, rounding
-is clearly ahead in 50 of 72 comparisons and truncated gradient (θ = ∞) in none. What does come
-back: rounding after every step (K = 1) loses features that it keeps with K = 10 or 100. And no
+larger K helps rounding much, truncated gradient hardly (§6.2). Neither comes back like for like
+(claims [§6.4](papers?claim=fairness.competitive), [§6.2](papers?claim=fairness.periods)). At equal
+numbers of features and with all knobs at their best, rounding is clearly ahead in {free.ahead} of
+{sum(free)} [comparisons](papers?claim=fairness.rounding) and truncated gradient (θ = ∞) in
+{free.behind or "none"}. What does come back: rounding after every step (K = 1)
+[loses features](papers?claim=fairness.every_step) that it keeps with K = 10 or 100. And no
 theorem limits the regret of rounding; for truncated gradient one does.
 """

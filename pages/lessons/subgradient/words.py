@@ -53,8 +53,8 @@ memory.
 **In the paper** (5) with a last rounding is a baseline that "does not produce sparse weights
 online", and truncated gradient is ahead on some of its datasets (Fig. 7). That does not come back
 here: over many datasets and orders, each rule at its best knobs, the obvious push with its best
-last cut is often ahead. Dhingra et al. print 99.10 % nonzero weights for it, in mini-batches or one
-by one (Table 2), on data we do not have.
+last cut is [often ahead](papers?claim=fairness.competitive). Dhingra et al. print 99.10 % nonzero
+weights for it, in mini-batches or one by one (Table 2), on data we do not have.
 """
 
 

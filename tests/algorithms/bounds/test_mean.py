@@ -11,6 +11,7 @@ from algorithms.batch.problem import Problem
 from algorithms.bounds import (
     Constants,
     averaged_iterate_bound,
+    averaged_weights,
     gradient_constants,
     scd_bound,
 )
@@ -51,7 +52,10 @@ def test_both_sides_of_theorem_3_2_by_hand():
         return np.mean(each) + g * np.abs(v).sum()
 
     keep, T = 1.0 - 0.5 * 0.5 * 0.1, len(order)
-    mean = np.vstack([np.zeros_like(u), w[:-1]]).mean(axis=0)
+    mean, recursion = np.vstack([np.zeros_like(u), w[:-1]]).mean(axis=0), np.zeros_like(u)
+    for t in range(1, T):  # as printed: ŵ_{t+1} = ŵ_t + (w_{t+1} − ŵ_t)/(t + 1)
+        recursion += (w[t - 1] - recursion) / (t + 1)
+    np.testing.assert_allclose(averaged_weights(w)[-1], recursion, atol=1e-14)
     assert both.measured[-1] == pytest.approx(keep * R(mean, 0.05 / keep))
     price = 0.1 * 2.0 / 2.0 + (u @ u) / (2 * 0.1 * T)
     assert both.bound[-1] == pytest.approx(price + R(u, 0.05))

@@ -92,7 +92,7 @@ def test_the_ways_stay_together_over_a_long_run(z):
     ]
     for trace in traces:
         assert np.abs(trace.weights - traces[-1].weights).max() <= 1e-12 * max(1.0, z)
-        assert np.array_equal(trace.sparsity.nonzeros, traces[-1].nonzeros)
+        assert np.array_equal(trace.sparsity.nonzeros, traces[-1].sparsity.nonzeros)
         assert trace.sparsity.l1_norm.max() <= z * (1.0 + 1e-12)
 
 

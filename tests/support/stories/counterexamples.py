@@ -16,6 +16,8 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
+from papers.fairness.tally import Tally
+
 Counterexample = Callable[[Any, Callable], Any]
 PUSHED, PULLED, CYCLIC = "subgradient", "truncated_gradient", "coordinate_descent"
 CUT, COUNTING = "rounding", "l0_sgd"
@@ -151,10 +153,10 @@ ROUNDING = {
         alter(data=cells(lambda x: np.where(x > 2.0, 6.0, x))),
         alter(data=cells(lambda x: np.where(x == x.min(), -6.0, x))),
     ),
-    "mostly_level": stub("rounding", "HELD", set_to((40, 20, 12))),
+    "mostly_level": stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(35, 15, 10))),
     "clearly_better": (
-        stub("rounding", "FREE", set_to((50, 20, 2))),
-        stub("rounding", "FREE", set_to((20, 52, 0))),
+        stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(40, 18, 2))),
+        stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(20, 40, 0))),
     ),
 }
 GRAVITY = {

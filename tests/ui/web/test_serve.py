@@ -59,6 +59,17 @@ def test_a_setting_that_is_none_is_said(serve, monkeypatch, capsys, name):
     assert capsys.readouterr().out == ""
 
 
+def test_messages_are_not_compressed_and_as_long_as_streamlit_takes_them(serve, monkeypatch):
+    monkeypatch.setenv("PORT", "8501")
+    monkeypatch.setattr(serve, "listening", lambda host, port: None)
+    monkeypatch.setattr(serve.uvicorn, "Server", server := Mock())
+    serve.main()
+    (settings,) = server.call_args.args
+    assert settings.ws_per_message_deflate is False
+    longest = serve.st.get_option("server.maxWidgetStateSize")
+    assert settings.ws_max_size == 1_000_000 * longest
+
+
 def middleware_of(serve) -> list[str]:
     """The names of the middleware with which the app is made."""
     return [each.cls.__name__ for each in serve.make_app()._user_middleware]

@@ -22,7 +22,7 @@ CROWDED = 1.5
 Line = tuple[np.ndarray, np.ndarray]
 
 
-def own_lines(ends: Sequence[tuple[float, float]], lines: Sequence[Line]) -> list[int]:
+def lines_at(ends: Sequence[tuple[float, float]], lines: Sequence[Line]) -> list[int]:
     """Return for each end the position of the line that ends there, −1 where there is none.
 
     Of lines that end at one place each belongs to one end, in their order.
@@ -40,7 +40,7 @@ def own_lines(ends: Sequence[tuple[float, float]], lines: Sequence[Line]) -> lis
     return owned
 
 
-def together(
+def group_ties(
     ends: Sequence[tuple[float, float]], lines: Sequence[Line], owned: Sequence[int]
 ) -> list[list[int]]:
     """Return the ends in groups, each in its order: those whose lines coincide are in one.
@@ -49,7 +49,7 @@ def together(
     ----------
     ends : the last points (x, y).
     lines : the points (x, y) of all that is drawn, x not falling.
-    owned : the position of each end's line; see ``own_lines``.
+    owned : the position of each end's line; see ``lines_at``.
     """
     groups: list[list[int]] = []
     for i in range(len(ends)):
@@ -73,7 +73,7 @@ def _coincide(i: int, j: int, ends: Sequence, lines: Sequence[Line], owned: Sequ
     return not (apart > APART).any()
 
 
-def side_by_side(places: Sequence[tuple[float, float]], line: float) -> list[list[int]]:
+def rows_of(places: Sequence[tuple[float, float]], line: float) -> list[list[int]]:
     """Return the places of short names in groups, from the highest down.
 
     Those in one group have no room above each other. Where all have it, none is beside another;

@@ -6,19 +6,30 @@ from __future__ import annotations
 import numpy as np
 
 from algorithms.cache.compile_queue import as_python
-from charts.ink import COLUMNS, CURVE, DOTS, FINE, ROWS, STROKE, UPRIGHT, Drawn, _draw, ink_of
+from charts.occupancy import (
+    COLUMNS,
+    CURVE,
+    DOTS,
+    FINE,
+    ROWS,
+    STROKE,
+    UPRIGHT,
+    Marks,
+    _draw,
+    occupancy_of,
+)
 from tests.support.many.turns import in_turn
 
 GRID = np.linspace(0.0, 1.0, COLUMNS * FINE + 1)
 
 
-def drawn(*things):
+def marks_of(*things):
     """Things in a pane, each its kind and its points."""
     kinds, xs, ys = zip(*things, strict=True)
     starts = np.cumsum([0, *map(len, xs)])
     sizes = np.where(np.array(kinds)[:, None] == DOTS, [0.02, 0.03], 0.0)
     joined = (np.concatenate(each).astype(float) for each in (xs, ys))
-    return Drawn(*joined, starts, np.array(kinds), sizes)
+    return Marks(*joined, starts, np.array(kinds), sizes)
 
 
 def naive_levels(x, y):
@@ -54,15 +65,15 @@ def naive_cells(levels, points):
     return np.pad(cells.cumsum(axis=0).cumsum(axis=1), ((1, 0), (1, 0)))
 
 
-def compared(*things):
-    ink = ink_of(drawn(*things))
+def assert_same_occupancy(*things):
+    ink = occupancy_of(marks_of(*things))
     levels = [
         naive_levels(x, y) if kind == CURVE else np.full(len(GRID), np.nan) for kind, x, y in things
     ]
     np.testing.assert_array_equal(ink.levels[:-1], levels)
     by_python = np.full_like(ink.levels, np.nan), np.zeros_like(ink.cells)
     with np.errstate(all="ignore"):
-        as_python(_draw.compiled)(*by_python, *drawn(*things))
+        as_python(_draw.compiled)(*by_python, *marks_of(*things))
     for one, other in zip(ink, by_python, strict=True):
         np.testing.assert_array_equal(one, other)
     assert np.isnan(ink.levels[-1]).all()
@@ -84,17 +95,19 @@ def test_whatever_is_drawn(seed):
             x[n // 2 :] = np.maximum(x[n // 2 :], x[n // 2 :][:2].max())
         y[rng.random(n) < 0.1] = np.nan
         things.append((kind, x, y))
-    assert compared(*things).cells[-1, -1]
+    assert assert_same_occupancy(*things).cells[-1, -1]
 
 
 def test_a_curve_with_corners_on_the_looks():
-    compared((CURVE, GRID[::32], np.cos(9.0 * GRID[::32])), (CURVE, [0.0, 1.0], [0.5, 0.5]))
+    assert_same_occupancy(
+        (CURVE, GRID[::32], np.cos(9.0 * GRID[::32])), (CURVE, [0.0, 1.0], [0.5, 0.5])
+    )
 
 
 def test_a_curve_that_begins_where_a_logarithmic_axis_has_no_place():
-    ink = compared((CURVE, [np.nan, np.nan, 0.2, 0.6], [0.5, 0.5, 0.5, 0.7]))
+    ink = assert_same_occupancy((CURVE, [np.nan, np.nan, 0.2, 0.6], [0.5, 0.5, 0.5, 0.7]))
     assert np.isfinite(ink.levels[0]).sum() == np.sum((GRID >= 0.2) & (GRID <= 0.6))
 
 
 def test_a_point_that_has_no_place_is_no_curve_all_across():
-    assert not compared((CURVE, [np.nan], [0.5]), (CURVE, [], [])).cells.any()
+    assert not assert_same_occupancy((CURVE, [np.nan], [0.5]), (CURVE, [], [])).cells.any()

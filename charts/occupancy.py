@@ -1,7 +1,7 @@
-"""The ink in a pane: how high each curve is, and how many cells have anything in them.
+"""Occupancy of a pane: how high each curve is, and how many cells have anything in them.
 
 It is compiled, for it is looked at anew for each pane at each movement; the same as NumPy would do
-it stands in ``tests/charts/test_ink.py``, and the two are compared.
+it stands in ``tests/charts/test_occupancy.py``, and the two are compared.
 
 All lengths are shares of the pane's width and height, from its left lower corner.
 """
@@ -28,7 +28,7 @@ CURVE, UPRIGHT, DOTS = range(3)
 """Kinds of what is drawn: a line from left to right, one that may be upright, dots."""
 
 
-class Drawn(NamedTuple):
+class Marks(NamedTuple):
     """All that is drawn in a pane, one thing after another.
 
     Parameters
@@ -51,7 +51,7 @@ class Drawn(NamedTuple):
         return [(self.x[start:end], self.y[start:end]) for start, end in spans]
 
 
-class Ink(NamedTuple):
+class Occupancy(NamedTuple):
     """All that names keep off.
 
     Parameters
@@ -66,17 +66,17 @@ class Ink(NamedTuple):
     cells: np.ndarray
 
 
-def ink_of(drawn: Drawn) -> Ink:
-    """Return the ink of all that is drawn in a pane."""
-    levels = np.full((len(drawn.kinds) + 1, LOOKS + 1), np.nan)
+def occupancy_of(marks: Marks) -> Occupancy:
+    """Return the occupancy by all that is drawn in a pane."""
+    levels = np.full((len(marks.kinds) + 1, LOOKS + 1), np.nan)
     cells = np.zeros((COLUMNS + 1, ROWS + 1), np.int32)
-    _draw(levels, cells, *drawn)
-    return Ink(levels, cells)
+    _draw(levels, cells, *marks)
+    return Occupancy(levels, cells)
 
 
 @deferred_kernel
 def _draw(levels, cells, x, y, starts, kinds, sizes):
-    """Write the ink of all that is drawn; the parameters are those of ``Ink`` and ``Drawn``."""
+    """Write the occupancy; the parameters are those of ``Occupancy`` and ``Marks``."""
     for i in range(len(kinds)):
         across, upward = x[starts[i] : starts[i + 1]], y[starts[i] : starts[i + 1]]
         if kinds[i] == CURVE:

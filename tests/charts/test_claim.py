@@ -1,0 +1,57 @@
+"""The picture of a claim: axes on which its numbers can be read."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from charts.claim import Place, Series, claim, violations
+
+
+def series(*middle: float) -> Series:
+    values = np.array(middle)
+    return Series("ours", values, values - 0.001, values + 0.001, np.full(len(values), np.nan))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "from_zero"), [((0.97, 0.99), False), ((0.2, 0.99), True), ((3.0, 40.0), True)]
+)
+def test_the_axis_begins_at_zero_where_zero_is_near(numbers, from_zero):
+    layout = claim([series(*numbers)], Place("k", [10.0, 20.0]), "AUC").layout
+    assert (layout["yaxis"].get("rangemode") == "tozero") is from_zero
+
+
+@pytest.mark.parametrize(
+    ("places", "ticks"),
+    [([10, 20, 40], ["10", "20", "40"]), ([10, 11, 12], None), ([2**i for i in range(12)], None)],
+)
+def test_few_places_far_apart_have_a_tick_each(places, ticks):
+    across = Place("k", places, "x")
+    layout = claim([series(*np.linspace(0.9, 1.0, len(places)))], across, "AUC").layout
+    assert layout["xaxis"]["type"] == "log" and layout["xaxis"].get("ticktext") == ticks
+
+
+def test_a_table_names_the_place_beside_which_marks_stand():
+    two = [series(1.0, 2.0), series(3.0, 4.0)]
+    table = claim(two, Place("data", ["crx", "wbc"]), "features").table()
+    assert list(table["data"]) == ["crx", "wbc", "crx", "wbc"]
+    assert list(table["features"]) == [1.0, 2.0, 3.0, 4.0]
+
+
+def test_printed_numbers_are_hollow_marks_once_or_by_series():
+    ours = series(30.0, 80.0)._replace(printed=np.array([25.0, np.nan]))
+    across = Place("K", [1.0, 10.0])
+    once = claim([ours, ours._replace(name="other")], across, "features")
+    assert [curve["name"] for curve in once.data].count("printed") == 1
+    assert "Hollow marks" in once.caption and "Printed: 25 at 1." in once.alt
+    own = ours._replace(name="other", printed=np.array([np.nan, 7.0]))
+    both = claim([ours, own], across, "features")
+    hollow = [c for c in both.data if c["marker"].get("symbol") == "diamond-open"]
+    assert [list(curve["y"]) for curve in hollow] == [[25.0], [7.0]]
+
+
+def test_violations_stand_on_an_axis_that_begins_at_nothing():
+    none = Series("ours", *np.zeros((3, 2)), np.full(2, np.nan))
+    picture = violations([none], Place("K", [1.0, 10.0]), "largest violation", 1e-9)
+    assert list(picture.table()["largest violation"])[:2] == [0.0, 0.0]
+    assert "Allowed is 1e-09." in picture.alt
