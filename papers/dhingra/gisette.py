@@ -91,8 +91,8 @@ CASES = (
     Case(
         "MNIST",
         pictures,
-        "4 and 9 of MNIST, a file named mnist49; Gisette's are other pictures, and how its "
-        "products and probes were made is not told.",
+        "4 and 9 of MNIST, a file named mnist49; Gisette has other pictures, and the "
+        "paper does not say how its products and probes were made.",
     ),
     Case("Gisette", gisette),
 )
