@@ -7,7 +7,7 @@ import numpy as np
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Number
 from papers.yang.averages import averaged_case, mean_scores
-from papers.yang.synthetic import DIFFERS, FIFTH, TENTH, opens, printed
+from papers.yang.synthetic import DIFFERS, FIFTH, TENTH, opens, printed_means
 from papers.yang.table_1 import F1
 
 SIZES, GROUPED = (1000, 10**4, 10**5), ("GL", "DA-GL")
@@ -26,7 +26,7 @@ CLAIM = Claim(
         "§6.1, Table 1",
         "Both models cannot achieve sparsity in the individual feature level and therefore, the "
         "scores are lower than the DA-SGL.",
-        printed(F1, SIZES, GROUPED),
+        printed_means(F1, SIZES, GROUPED),
     ),
     cases=[averaged_case(n) for n in SIZES],
     quantities=[Quantity(method) for method in GROUPED],

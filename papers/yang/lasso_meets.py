@@ -7,7 +7,7 @@ import numpy as np
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Number
 from papers.yang.averages import averaged_case, mean_scores
-from papers.yang.synthetic import DIFFERS, FIFTH, TENTH, opens, printed
+from papers.yang.synthetic import DIFFERS, FIFTH, TENTH, opens, printed_means
 from papers.yang.table_1 import F1
 
 SIZES, COMPARED = (10**4, 10**5), ("Lasso", "DA-SGL")
@@ -25,7 +25,7 @@ CLAIM = Claim(
         "§6.1, Table 1",
         "The DA-SGL behaves similarly as the GL when the number of training instances is small and "
         "as the lasso when the number is large.",
-        printed(F1, SIZES, COMPARED),
+        printed_means(F1, SIZES, COMPARED),
     ),
     cases=[averaged_case(n) for n in SIZES],
     quantities=[Quantity(method) for method in COMPARED],

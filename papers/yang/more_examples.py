@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise
 
 from papers.claim import Axes, Case, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Order
@@ -41,7 +41,7 @@ CLAIM = Claim(
     cases=[Case(method) for method in METHODS],
     quantities=[Quantity(name_of(n)) for n in SIZES],
     measure=accuracies,
-    rule=Order(tuple((name_of(a), "<", name_of(b)) for a, b in itertools.pairwise(SIZES))),
+    rule=Order(tuple((name_of(a), "<", name_of(b)) for a, b in pairwise(SIZES))),
     axes=Axes("method", "accuracy, %"),
     readings=(FIFTH, TENTH),
     seeds=20,

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.rules import Order
-from papers.yang.synthetic import DIFFERS, FIFTH, TENTH, TUNED, opens, printed, scores, size_case
+from papers.yang.synthetic import (
+    DIFFERS,
+    FIFTH,
+    TENTH,
+    TUNED,
+    opens,
+    printed_means,
+    scores,
+    size_case,
+)
 from papers.yang.table_1 import ACCURACY, METHODS
 
 SIZES = (25, 50, 100, 500, 1000)
@@ -22,7 +31,7 @@ CLAIM = Claim(
     source=Source(
         "§6.1, Table 1",
         "The DA-SGL achieves the best accuracy, especially when the number is small.",
-        printed(ACCURACY, SIZES),
+        printed_means(ACCURACY, SIZES),
     ),
     cases=[size_case(n) for n in SIZES],
     quantities=[Quantity(method) for method in METHODS],

@@ -11,7 +11,7 @@ from papers.yang.synthetic import (
     TENTH,
     TUNED,
     opens,
-    printed,
+    printed_means,
     scores,
     size_case,
 )
@@ -31,7 +31,7 @@ CLAIM = Claim(
     source=Source(
         "§6.1, Table 1",
         "L1-RDA stays below 70 % where the others pass 75 %; the text does not speak of it.",
-        printed(ACCURACY, SIZES),
+        printed_means(ACCURACY, SIZES),
     ),
     cases=[size_case(n) for n in SIZES],
     quantities=[Quantity(method) for method in METHODS],

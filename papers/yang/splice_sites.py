@@ -127,8 +127,8 @@ CLAIM = Claim(
             "λ is found by halving, for each share of weights that the table names.",
             "r_g = √d_g for DA-SGL, as in the paper; one pass.",
         ),
-        cause="The printed methods differ by 0 to .0034. With other sites to learn from a "
-        "correlation changes by more than that: such a table cannot tell the methods apart.",
+        cause="The printed methods differ by three thousandths at most. With other sites a "
+        "correlation changes by more: such a table cannot tell the methods apart.",
         lesson="groups",
     ),
 )

@@ -145,7 +145,7 @@ def scores(trial: Trial, methods: Sequence[str] = METHODS) -> np.ndarray:
     return np.array(found)
 
 
-def printed(measure: str, sizes: Sequence[int], methods: Sequence[str] = METHODS) -> dict:
+def printed_means(measure: str, sizes: Sequence[int], methods: Sequence[str] = METHODS) -> dict:
     """Return the printed means of some methods, by the name of the case."""
     columns = [METHODS.index(method) for method in methods]
     table = TABLE_1[measure]

@@ -36,6 +36,16 @@ def test_pictures_become_gisettes_features(folder):
     assert not np.array_equal(gisette.pictures(1).X.toarray(), made.X.toarray())
 
 
+def test_gisette_is_taken_where_it_is_and_not_fetched(folder):
+    with pytest.raises(DatasetError, match="not here"):
+        gisette.gisette(0)
+    X = np.random.default_rng(0).integers(0, 1000, (70, 20)).astype(float)
+    dump_svmlight_file(X, np.repeat([1, -1], 35), str(folder / "gisette.svm"))
+    made = gisette.gisette(0)
+    assert (made.n_rows, made.test.n_rows, made.n_features) == (60, 10, 20)
+    assert made.X.max() <= 1.0
+
+
 def test_the_first_step_is_that_of_its_reading():
     dataset = gisette.digits(0)
     squares = (dataset.X.toarray() ** 2).sum(axis=1)

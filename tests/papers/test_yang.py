@@ -42,19 +42,19 @@ def test_a_reading_chooses_the_penalty():
     dataset = synthetic.draw_examples(200, 3)
     largest = synthetic.largest_l1(dataset)
 
-    def chosen(reading, method="L1-RDA"):
+    def penalty_under(reading, method="L1-RDA"):
         return synthetic.chosen_l1(method, reading, dataset)
 
-    assert chosen(synthetic.FIFTH) == pytest.approx(0.2 * largest)
-    assert chosen(synthetic.TENTH) == pytest.approx(0.1 * largest)
-    assert chosen(synthetic.ONE) == synthetic.ONE_L1
-    assert chosen(synthetic.ONE, "Lasso") == chosen(synthetic.TUNED, "Lasso")
+    assert penalty_under(synthetic.FIFTH) == pytest.approx(0.2 * largest)
+    assert penalty_under(synthetic.TENTH) == pytest.approx(0.1 * largest)
+    assert penalty_under(synthetic.ONE) == synthetic.ONE_L1
+    assert penalty_under(synthetic.ONE, "Lasso") == penalty_under(synthetic.TUNED, "Lasso")
     shares = [share * largest for share in synthetic.SHARES]
     right = [
         synthetic.accuracy(*synthetic.learn("L1-RDA", dataset, l1), dataset, second_half=True)
         for l1 in shares
     ]
-    assert chosen(synthetic.TUNED) == shares[int(np.argmax(right))]
+    assert penalty_under(synthetic.TUNED) == shares[int(np.argmax(right))]
 
 
 def test_what_opens_has_the_penalty_of_the_first_draw():
