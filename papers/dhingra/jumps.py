@@ -64,6 +64,7 @@ CLAIM = Claim(
     opens=opens_method(PENALTIES[0]),
     notes=Notes(
         differs=(*DIFFERS, "λ = 10⁻⁵ and K = 400; each run is looked at 60 times."),
+        cause="We do not know why.",
         lesson="counting",
     ),
 )

@@ -29,7 +29,8 @@ def objectives(trial: Trial) -> list[float]:
     for method, strength in METHODS.items():
         for passes in PASSES:
             part = order[: round(passes * dataset.n_rows)]
-            run = learn(method, dataset, trial.reading, strength, trial.seed, order=part, fit=True)
+            how = {"order": part, "passes": None, "fit": True}
+            run = learn(method, dataset, trial.reading, strength, trial.seed, **how)
             penalty = 0.0 if method == L0 else strength * run.sparsity.l1_norm[-1]
             found.append(float(run.fit[-1] + penalty))
     return found

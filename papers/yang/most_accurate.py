@@ -41,5 +41,5 @@ CLAIM = Claim(
     readings=(FIFTH, TENTH, TUNED),
     seeds=50,
     opens=opens,
-    notes=Notes(differs=DIFFERS, lesson="groups"),
+    notes=Notes(differs=DIFFERS, cause="We do not know why.", lesson="groups"),
 )

@@ -119,7 +119,7 @@ CLAIM = Claim(
     measure=correlations,
     rule=Order((("DA-SGL", ">", "DA-GL"), ("DA-GL", ">", "L1-RDA")), tie=0.0005),
     axes=Axes("weights that are not 0, %", "largest correlation"),
-    seeds=20,
+    seeds=15,
     opens=opens,
     notes=Notes(
         differs=(

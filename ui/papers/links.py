@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from urllib.parse import urlencode
 
 import datasets
@@ -15,7 +16,13 @@ from ui.view import Stream, View
 
 
 def address_of(moment: Moment | None) -> str:
-    """Return the address, relative to the page; "" for none."""
+    """Return the address, relative to the page; "" for none, and where its dataset is not here."""
+    with suppress(datasets.DatasetError):
+        return _address_of(moment)
+    return ""
+
+
+def _address_of(moment: Moment | None) -> str:
     if moment is None:
         return ""
     if isinstance(moment, MethodSweep):
