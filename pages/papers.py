@@ -98,7 +98,7 @@ class Papers(Page):
     def show_top(self, view: View) -> None:
         if place(view).step:
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-                st.title("Papers, claim by claim", anchor=False, width="content")
+                st.markdown("# Papers, claim by claim", width="content")
                 links()
         else:
             st.markdown(PURPOSE)

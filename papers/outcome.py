@@ -51,8 +51,21 @@ class Outcome:
 
     @cached_property
     def by_reading(self) -> dict[str, Finding]:
-        """By the name of a reading, what came of all cases."""
-        return {name: over_cases(found) for name, found in self._findings.items()}
+        """By the name of a reading, what came of all cases.
+
+        Where the paper's own data were run, others do not count.
+        """
+        own = {case.name for case in self._own_cases}
+        return {
+            name: over_cases({case: each for case, each in found.items() if case in own} or found)
+            for name, found in self._findings.items()
+        }
+
+    @property
+    def _own_cases(self) -> list[Case]:
+        """The cases on the paper's data that were run."""
+        run = {case for case, _, _ in self.results.rows}
+        return [c for c in self.claim.cases if not c.other_data and c.name in run]
 
     @cached_property
     def best(self) -> tuple[str, Finding]:
@@ -66,8 +79,8 @@ class Outcome:
 
     @property
     def other_data(self) -> bool:
-        """Whether the data of some case that was run are not the paper's."""
-        return any(case.other_data for case in self.claim.cases)
+        """Whether the verdict rests on other data than the paper's."""
+        return not self._own_cases
 
     @property
     def is_stale(self) -> bool:

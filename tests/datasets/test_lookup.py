@@ -97,8 +97,8 @@ def test_an_unknown_option_is_answered_with_those_there_are():
 
 
 def test_an_option_out_of_range_is_a_value_error():
-    with pytest.raises(ValueError, match="noise_features = 1001"):
-        datasets.load("breast_cancer", noise_features=1001)
+    with pytest.raises(ValueError, match="noise_features = 20001"):
+        datasets.load("breast_cancer", noise_features=20_001)
 
 
 def test_what_is_loaded_is_what_is_prepared():

@@ -49,7 +49,7 @@ each = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_it_opens_on_its_claim(lesson):
     app = open_lesson(lesson.key)
     assert not app.exception and not app.error
-    assert any(lesson.claim in text.value for text in app.title)
+    assert any(lesson.claim in text.value for text in app.markdown)
 
 
 @in_turn(("lesson", "name", "stop"), ends())

@@ -134,3 +134,19 @@ def test_a_dataset_has_a_key_of_its_numbers():
     assert fingerprint.data_key(one) == fingerprint.data_key(again)
     assert fingerprint.data_key(one) != fingerprint.data_key(other)
     assert fingerprint.data_key(None) == ""
+
+
+def test_the_papers_own_data_count_where_they_were_run():
+    def measure_both(trial):
+        return [1.0 if trial.case.other_data else 0.0, 0.0]
+
+    cases = [Case("own"), Case("stand-in", other_data="They are made up.")]
+    one = claim(cases=cases, readings=[Reading("exact", "As it stands.")], measure=measure_both)
+    compute(one)
+    stored = load_results("p.numbers")
+    outcome = Outcome("p.numbers", one, stored)
+    assert outcome.finding(cases[1], one.readings[0]).verdict is Verdict.OTHER
+    assert outcome.verdict is Verdict.SAME and not outcome.other_data
+    other = {cell: row for cell, row in stored.rows.items() if cell[0] != "own"}
+    outcome = Outcome("p.numbers", one, Results(other))
+    assert outcome.verdict is Verdict.OTHER and outcome.other_data

@@ -154,7 +154,7 @@ class LessonPage(Page):
     def show_top(self, view: View) -> None:
         lesson = self.lesson
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.title(lesson.claim, anchor=False, width="content")
+            st.markdown(f"# {lesson.claim}", width="content")
             links()
         notes()
         if lesson.example and not present.presenting() and not place(lesson, view).step:

@@ -76,10 +76,10 @@ def test_one_digit_against_itself_is_refused():
         DigitProducts(minus="4").build()
 
 
-def test_wrong_labels_change_nothing_but_labels(opened):
+def test_wrong_labels_change_nothing_but_labels(digits):
     wrong = DigitProducts(flips=0.2).build()
-    assert (wrong.X != opened.X).nnz == 0
-    assert 40 < (wrong.y != opened.y).sum() < 110
+    assert (wrong.X != digits.X).nnz == 0
+    assert 40 < (wrong.y != digits.y).sum() < 110
     assert [step.stage for step in wrong.report] == [
         "read", "target", "expanded", "noise", "target"
     ]  # fmt: skip

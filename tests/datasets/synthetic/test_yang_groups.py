@@ -78,7 +78,7 @@ def test_noise_features_are_groups_of_their_own():
     ("options", "parts"),
     [
         ({"n_rows": 24}, ["n_rows = 24", ">= 25"]),
-        ({"n_rows": 100_001}, ["n_rows = 100001", "<= 100000"]),
+        ({"n_rows": 300_001}, ["n_rows = 300001", "<= 300000"]),
         ({"noise": -1.0}, ["noise = -1.0", ">= 0"]),
         ({"noise": float("nan")}, ["noise = nan", "a number"]),
         ({"draw": 1.5}, ["draw = 1.5", "whole number"]),
