@@ -56,7 +56,7 @@ CLAIM = Claim(
         differs=(*DIFFERS, "λ = 10⁻⁵ and K = 500, the best of the paper's figures."),
         cause="The second half holds: shrinking gets down faster than pushing. Counting is not "
         "the fastest: FOBOS at λ = 10⁻⁵ keeps most of the weights, and fits better with them than "
-        "L0-SGD does with a tenth. Why the paper's figures have it the other way round we do not know.",
+        "L0-SGD does with a tenth. We do not know why the paper's figures have it the other way.",
         lesson="counting",
     ),
 )
