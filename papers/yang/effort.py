@@ -49,7 +49,7 @@ CLAIM = Claim(
     rule=Order(tuple((a, "<", b) for a in ONLINE for b in BATCH), tie=0.1),
     axes=Axes("training examples", "numbers of the table that are read", "xy"),
     readings=(FIFTH, TENTH),
-    seeds=8,
+    seeds=20,
     notes=Notes(
         differs=(
             *DIFFERS,
