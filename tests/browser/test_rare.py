@@ -123,7 +123,7 @@ def test_an_open_panel_stays_open_when_its_algorithm_changes(p):
     algorithm(p, "A").select_option("truncated_gradient")
     expect(slider(p, "run A", "gravity")).to_be_visible()
     open_rare(p, "run A", "memory")
-    algorithm(p, "A").select_option("coordinate_descent")
-    expect(slider(p, "run A", "l1")).to_be_visible()
+    algorithm(p, "A").select_option("frank_wolfe")
+    expect(slider(p, "run A", "radius")).to_be_visible()
     expect(more(p, "run A")).to_have_count(0)
     assert min(revisions(p, STAGE[2:]).values()) >= 1
