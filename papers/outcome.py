@@ -53,11 +53,13 @@ class Outcome:
     def by_reading(self) -> dict[str, Finding]:
         """By the name of a reading, what came of all cases.
 
-        Where the paper's own data were run, others do not count.
+        Where the paper's own data were run, others do not count, but for those of which it prints
+        numbers.
         """
         own = {case.name for case in self._own_cases}
+        count = own | set(self.claim.source.printed) if own else set()
         return {
-            name: over_cases({case: each for case, each in found.items() if case in own} or found)
+            name: over_cases({case: each for case, each in found.items() if case in count} or found)
             for name, found in self._findings.items()
         }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 
@@ -34,10 +34,16 @@ ORDER = tuple(Verdict)
 
 @dataclass(frozen=True)
 class Finding:
-    """A verdict, and the numbers it rests on, in a sentence."""
+    """A verdict, and the numbers it rests on, in a sentence.
+
+    Parameters
+    ----------
+    n_same : of several cases, how many came out the same.
+    """
 
     verdict: Verdict
     because: str
+    n_same: int = field(default=0, repr=False)
 
 
 def over_cases(findings: Mapping[str, Finding]) -> Finding:
@@ -68,7 +74,7 @@ def over_cases(findings: Mapping[str, Finding]) -> Finding:
         verdict = Verdict.SAME_ORDER
     else:
         verdict = Verdict.OTHER
-    return Finding(verdict, _counts(of))
+    return Finding(verdict, _counts(of), len(of[Verdict.SAME]))
 
 
 def _counts(of: Mapping[Verdict, Sequence[str]]) -> str:
@@ -84,6 +90,14 @@ def _counts(of: Mapping[Verdict, Sequence[str]]) -> str:
 
 
 def best_reading(findings: Mapping[str, Finding]) -> tuple[str, Finding]:
-    """Return the reading that confirms a claim most, the first of equals, with its finding."""
-    name = min(findings, key=lambda reading: ORDER.index(findings[reading].verdict))
+    """Return the reading that confirms a claim most, with its finding.
+
+    Of equal verdicts the one with the most cases that came out the same, else the first.
+    """
+
+    def rank(reading: str) -> tuple[int, int]:
+        found = findings[reading]
+        return ORDER.index(found.verdict), -found.n_same
+
+    name = min(findings, key=rank)
     return name, findings[name]

@@ -147,6 +147,14 @@ def test_cases_become_one_verdict():
     assert over_cases(findings(same, other)).because == "Same on case 0; other on case 1."
 
 
+def test_of_equal_readings_the_one_with_more_cases_alike_is_best():
+    same, order, *_ = Verdict
+    few, more = findings(same, order, order), findings(same, same, order)
+    readings = {"few": over_cases(few), "more": over_cases(more)}
+    assert {found.verdict for found in readings.values()} == {order}
+    assert best_reading(readings)[0] == "more"
+
+
 def test_the_best_reading_names_the_verdict():
     found = {"exact": Finding(Verdict.OTHER, ""), "printed": Finding(Verdict.SAME_ORDER, "x")}
     assert best_reading(found) == ("printed", Finding(Verdict.SAME_ORDER, "x"))
