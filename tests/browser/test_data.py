@@ -284,8 +284,11 @@ def test_groups_by_rule_and_back(f):
     f.get_by_role("option", name="blocks of m features").click()
     address_has(f, data__groups="blocks 5")
     expect(f.get_by_text("1 groups")).to_be_visible()
+    wait_for_rest(f)
     f.go_back()
     expect(f.get_by_text("3 groups")).to_be_visible()
+    address_has(f, data__groups=None)
+    wait_for_rest(f)
 
 
 def test_a_column_left_out_and_one_read_as_categories(f):

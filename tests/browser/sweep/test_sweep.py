@@ -23,6 +23,7 @@ from tests.support.views import (
     plot,
     slider,
     wait_for_paint,
+    wait_for_rest,
 )
 from tests.support.visits import turned_to
 
@@ -98,6 +99,7 @@ def test_from_the_question_to_the_playground(p):
     wait_for_paint(p)
     assert algorithm(p, "A").input_value() in ("rounding", "truncated_gradient")
     one_number_of_features_is_told_everywhere(p, rows)
+    wait_for_rest(p)
     p.go_back()
     wait_for_paint(p, PICTURES)
     a_cell_is_clicked_and_its_run_opens(p)
