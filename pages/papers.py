@@ -64,7 +64,7 @@ class Papers(Page):
         if len(claim.readings) > 1 and not shows_all_readings(claim):
             only += ("reading",)
         move = movement.lesson(KEY, knobs_type(name))
-        panel = Panel(KEY, "choices", current.knobs, move, only=only, layout="column")
+        panel = Panel(KEY, "choices", current.knobs, move, only=only)
         return [PanelGroup(KEY, [panel] if only else [])]
 
     def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:
