@@ -57,7 +57,7 @@ def _choose_listed(key: str) -> None:
     A message that left the browser before it heard of a link brings what the list showed until
     then, which is no choice.
     """
-    if not Visit.current().left_just_now(key):
+    if not Visit.current().address.left_just_now(key):
         _choose(key)
 
 

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import inf
-from time import perf_counter
 from typing import Any, NoReturn
 from urllib.parse import parse_qsl
 
@@ -18,8 +16,9 @@ import streamlit as st
 from ui.address import Form
 from ui.live.panel import Panel
 from ui.movement import follow, well_formed
-from ui.session.address_bar import LATE, AddressBar, of_view
+from ui.session.address_bar import AddressBar, of_view
 from ui.session.hand import Hand
+from ui.session.one_run import OneRun
 from ui.session.progress import Progress
 from ui.view import View, opening
 
@@ -40,7 +39,6 @@ class Visit:
     last_view : the view as it was at the last full run. While a knob is dragged its panel knows
         better than the server where it stands.
     address : the address bar.
-    left : the dataset that was shown before the last link was followed, and that moment.
     notes : what had to be changed in the address or in a movement, in sentences.
     done : what was done to a dataset when it was opened, in sentences.
     hand : the movements.
@@ -49,12 +47,12 @@ class Visit:
     progress : what events need beside the address.
     forms : of the pages that were shown, by their keys.
     menu : shows the links on top of the page, once a run, when its address has been read.
+    runs : lets one run at a time change all this.
     """
 
     view: View = field(default_factory=opening)
     last_view: View = field(default_factory=opening)
     address: AddressBar = field(default_factory=AddressBar)
-    left: tuple[str, float] = ("", -inf)
     notes: list[str] = field(default_factory=list)
     done: list[str] = field(default_factory=list)
     hand: Hand = field(default_factory=Hand)
@@ -63,13 +61,19 @@ class Visit:
     progress: Progress = field(default_factory=Progress)
     forms: dict[str, Form] = field(default_factory=dict)
     menu: Callable[[], None] = lambda: None
+    runs: OneRun = field(default_factory=OneRun)
 
     @staticmethod
     def current() -> Visit:
-        """Return the visit of this session, which has heard of the events until now."""
+        """Return the visit of this session, which has heard of the events until now.
+
+        A run that is being stopped ends here, and the one after it waits for that.
+        """
         if "visit" not in st.session_state:  # to make one that is not needed costs 0.3 ms
             st.session_state["visit"] = Visit()
         visit = st.session_state["visit"]
+        if not visit.runs.enter():
+            st.stop()
         if REPORTER in st.session_state:
             visit.catch_up(st.session_state[REPORTER].get("moved"))
         return visit
@@ -119,7 +123,7 @@ class Visit:
         """Show the view of an address."""
         # At first sight nothing was left, nor by a link to another view of the same dataset.
         if self.address.written is not None and view.recipe.key != self.view.recipe.key:
-            self.left = self.view.recipe.key, perf_counter()
+            self.address.leave(self.view.recipe.key)
         self.view, self.notes, self.done = view, notes, done
         self.address.written = parameters
 
@@ -128,11 +132,6 @@ class Visit:
         self.address.form = self.forms[form.page] = form
         self.last_view = self.view
         self.hand.rest()
-
-    def left_just_now(self, key: str) -> bool:
-        """Return whether a link has led away from this dataset a moment ago."""
-        was, at = self.left
-        return was == key and perf_counter() - at < LATE
 
     def run_again(self) -> NoReturn:
         """Run all of the page, since a part of it that looks around by itself found something.

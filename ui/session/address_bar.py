@@ -10,8 +10,10 @@ some hundred address changes per minute.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 from time import perf_counter
 
 import streamlit as st
@@ -35,7 +37,10 @@ LONGEST_LOST = 2000
 """Letters of it: some servers take addresses of 8,000, and each % of it is written as three."""
 
 LATE = 2.0
-"""Seconds after which no message arrives any more that left before the address changed."""
+"""Seconds for which what a list of datasets showed before a link was followed is no choice."""
+
+MOST_REPLACED = 100
+"""Addresses that stood in the bar before and are remembered: messages may bring one of them."""
 
 
 @dataclass
@@ -50,7 +55,8 @@ class AddressBar:
     query : all parameters as they stand in the bar.
     reported : the number of the last report of the browser.
     target : all parameters of an address that somebody went to, as the browser reports it.
-    replaced : what stood in the bar before, each with the moment at which it went.
+    replaced : what stood in the bar before, the newest last.
+    left : the dataset that was shown before the last link was followed, and that moment.
     lost_view : the view of an upload that is no longer here; see ``ui.data.lost_upload``.
     cue : the step of a story that is shown, "" for none; None before anything was shown.
     turned : it is another one since this run: the frame in the address was that of the step before.
@@ -62,7 +68,8 @@ class AddressBar:
     query: dict[str, str] = field(default_factory=dict)
     reported: int = 0
     target: dict[str, str] | None = None
-    replaced: list[tuple[dict[str, str], float]] = field(default_factory=list)
+    replaced: deque[dict[str, str]] = field(default_factory=lambda: deque(maxlen=MOST_REPLACED))
+    left: tuple[str, float] = ("", -inf)
     lost_view: str = ""
     cue: str | None = None
     turned: bool = False
@@ -80,10 +87,11 @@ class AddressBar:
     def navigation(self, form: Form, acted: bool) -> dict[str, str] | None:
         """Return the address where somebody went to it by a link or by Back; None where not.
 
-        An address that is not the one last written is such a one. But a run in which the hand
-        ``acted`` brings the address of the moment at which it left the browser, which may be older
-        than the newest: one that was replaced a moment ago counts only where the hand did nothing.
-        And a visitor who turns to another page finds there what they left.
+        The browser reports where somebody goes within a page. Else an address that is not the one
+        last written is such a one, since there are links that it does not report. But a run in
+        which the hand ``acted`` brings the address of the moment at which it left the browser,
+        which may be older than the newest: one that stood there before is none then, however long
+        the message took. And a visitor who turns to another page finds there what they left.
         """
         if self.target is not None:
             return self._arrive(self.target, form)
@@ -91,7 +99,7 @@ class AddressBar:
         if brought == self.brought and not elsewhere and self.written is not None:
             return None
         parameters = of_view(brought)
-        if not elsewhere and acted and parameters in (was for was, _at in self._replaced_of_late()):
+        if not elsewhere and acted and parameters in self.replaced:
             return None
         self.brought = self.query = brought
         if self.written is None:
@@ -107,12 +115,21 @@ class AddressBar:
         here = self.page == form.page and parameters == self.written
         return None if here else parameters
 
+    def leave(self, key: str) -> None:
+        """Note that a link leads away from this dataset."""
+        self.left = key, perf_counter()
+
+    def left_just_now(self, key: str) -> bool:
+        """Return whether a link has led away from this dataset a moment ago."""
+        was, at = self.left
+        return was == key and perf_counter() - at < LATE
+
     def follow(self, query: dict[str, str]) -> dict[str, str] | None:
         """Take over what events have written; return the parameters of the view, if others."""
         before, self.query = self.written, query
         self.written = of_view(query)
         if before is not None and self.written != before:
-            self.replaced = [*self._replaced_of_late(), (before, perf_counter())]
+            self.replaced.append(before)
             return self.written
         return None
 
@@ -122,7 +139,7 @@ class AddressBar:
         self.written, stood = self.form.encode(view), of_view(query)
         lost = self._lost_view()
         if self.written != stood or lost != query.get(LOST_VIEW, ""):
-            self.replaced = [*self._replaced_of_late(), (stood, perf_counter())]
+            self.replaced.append(stood)
             left_out = OF_A_STEP if self.turned else ()
             kept = {name: query[name] for name in HOW_TO_LOOK if name in query}
             kept = {name: text for name, text in kept.items() if name not in left_out}
@@ -143,9 +160,6 @@ class AddressBar:
         """Return the view of a lost upload as the address of this page keeps it."""
         fits = self.page in KEEP_LOST_VIEW and len(self.lost_view) <= LONGEST_LOST
         return self.lost_view if fits else ""
-
-    def _replaced_of_late(self) -> list[tuple[dict[str, str], float]]:
-        return [(was, at) for was, at in self.replaced if perf_counter() - at < LATE]
 
 
 def of_view(query: Mapping[str, str]) -> dict[str, str]:

@@ -58,11 +58,6 @@ for (const type of ["pointerdown", "keydown"]) {
   };
   addEventListener(type, hear, { capture: true });
 }
-// Before Streamlit asks for the page of that address.
-addEventListener(
-  "popstate",
-  () => written?.pathname === stands && tellSession(written.page, true),
-  {
-    capture: true,
-  },
-);
+// Before Streamlit asks for the page of that address: what it asks may arrive with a movement, and its
+// address be taken for an older one.
+addEventListener("popstate", () => tellSession(written?.page ?? "", true), { capture: true });
