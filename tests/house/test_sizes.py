@@ -18,7 +18,6 @@ TEMPLATE = re.compile(r"\bspecialise\((\w+),")
 LARGE_VALUES = (
     "datasets/dataset.py Dataset",
     "datasets/tables/features.py Features",
-    "ui/lessons/lesson.py Lesson",
     "ui/live/panel.py Panel",
 )
 LONG_SIGNATURES = (
