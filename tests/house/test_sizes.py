@@ -18,7 +18,6 @@ TEMPLATE = re.compile(r"\bspecialise\((\w+),")
 LARGE_VALUES = (
     "datasets/dataset.py Dataset",
     "datasets/tables/features.py Features",
-    "ui/live/panel.py Panel",
 )
 LONG_SIGNATURES = (
     # Keyword options, as readers of pandas take them.

@@ -25,7 +25,7 @@ from ui.lessons.story import UNANSWERED
 from ui.lessons.story_card import place
 from ui.live.card import card_element
 from ui.live.element import LiveElement
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 from ui.live.panels import PanelGroup
 from ui.look import Look
 from ui.markdown import plain
@@ -93,7 +93,7 @@ class LessonPage(Page):
         move, only = movement.lesson(lesson.key, lesson.knobs), ()
         if current.step:
             only = lesson.story.step(current.step).knobs
-        panel = Panel(lesson.key, "knobs", current.knobs, move, only=only)
+        panel = Panel(lesson.key, "knobs", current.knobs, move, Selection(only))
         return [PanelGroup(lesson.key, [panel] if only or not current.step else [])]
 
     def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:
