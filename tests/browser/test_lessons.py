@@ -155,6 +155,6 @@ def test_lessons_are_in_the_menu_in_their_order(opening):
     titles = [f"{i}. {lesson.entry.title}" for i, lesson in enumerate(LESSONS, 1)]
     expect(links).to_have_text(titles)
     links.nth(1).click()
-    expect(p.get_by_role("heading", name=LESSONS[1].claim)).to_be_visible()
-    expect(p).to_have_title(f"{LESSONS[1].title} · Sparsity Lab")
+    expect(p.get_by_role("heading", name=LESSONS[1].entry.claim)).to_be_visible()
+    expect(p).to_have_title(f"{LESSONS[1].entry.title} · Sparsity Lab")
     expect(links).to_have_count(0)
