@@ -110,15 +110,15 @@ def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch)
 
 
 def test_a_slider_that_stands_around_what_fits_reaches_the_present_value():
-    def moved(owner, low, high):
+    def ends(owner, low, high):
         slider = panel(owner, selection=Selection(ranges={"eta": (low, high)})).slider("eta")
         return slider.low, slider.high
 
     owner = make("sgd", eta=5.0)
-    assert moved(owner, 0.01, 1.0) == (0.01, 5.0)
-    assert moved(replace(owner, eta=0.5), 0.01, 1.0) == (0.01, 1.0)
+    assert ends(owner, 0.01, 1.0) == (0.01, 5.0)
+    assert ends(replace(owner, eta=0.5), 0.01, 1.0) == (0.01, 1.0)
     low, high = knobs_of(owner)["eta"].ends
-    assert moved(owner, low / 10.0, high * 10.0) == (low, high), "no further than an address"
+    assert ends(owner, low / 10.0, high * 10.0) == (low, high), "no further than an address"
 
 
 def test_the_payload_of_a_panel_that_stays_is_made_once():
