@@ -11,7 +11,7 @@ from ui import movement, present
 from ui.header import links, notes
 from ui.live.card import card_element
 from ui.live.element import LiveElement
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 from ui.live.panels import PanelGroup
 from ui.look import Look
 from ui.page import Arrangement, Page, Row
@@ -64,7 +64,7 @@ class Papers(Page):
         if len(claim.readings) > 1 and not shows_all_readings(claim):
             only += ("reading",)
         move = movement.lesson(KEY, knobs_type(name))
-        panel = Panel(KEY, "choices", current.knobs, move, only=only)
+        panel = Panel(KEY, "choices", current.knobs, move, Selection(only))
         return [PanelGroup(KEY, [panel] if only else [])]
 
     def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:

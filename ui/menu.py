@@ -78,8 +78,8 @@ def _course(lessons: Sequence[Lesson], turned: Sequence[st.Page], view: View) ->
         carried = carried_on()
         for i, (lesson, there) in enumerate(zip(lessons, turned, strict=True), 1):
             parameters = form_of(lesson).encode(view) | carried
-            label = f"{i}. {lesson.title}"
-            st.page_link(there, label=label, query_params=parameters, help=lesson.claim)
+            label = f"{i}. {lesson.entry.title}"
+            st.page_link(there, label=label, query_params=parameters, help=lesson.entry.claim)
 
     behind_a_button(
         "Course", f"course_on_{Visit.current().address.page}", show_course, type="tertiary"

@@ -176,7 +176,10 @@ def _refusal(panels: Sequence[Panel], text: str, several: Sequence[str]) -> str:
 def _usual(panels: Sequence[Panel]) -> Chosen:
     """The knobs that stay where a link names none."""
     cards = [panel for panel in panels if panel.heading]
-    kept = [(panel, list(panel.first) if cards else _in_sight(panel)) for panel in cards or panels]
+    kept = [
+        (panel, list(panel.selection.first) if cards else _in_sight(panel))
+        for panel in cards or panels
+    ]
     return [(panel, names) for panel, names in kept if names]
 
 
@@ -192,4 +195,5 @@ def _bare(panel: Panel, names: Sequence[str]) -> Panel:
         # Two runs of one method are distinguished by knobs that may not stay.
         hidden = [text for name, text in panel.differing.items() if name not in names]
         heading["name"] = ", ".join([heading["name"], *hidden])
-    return replace(panel, only=names, first=names, heading=heading, button=None)
+    shown = replace(panel.selection, only=names, first=names)
+    return replace(panel, selection=shown, heading=heading, button=None)

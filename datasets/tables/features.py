@@ -22,6 +22,7 @@ from datasets.tables.columns import (
     is_declared,
     read_column,
 )
+from datasets.tables.histories import Conversions, LeftOut, MissingCells
 from datasets.tables.identifiers import is_identifier
 from datasets.tables.missing import NO_GAPS, Gaps
 from datasets.tables.number_formats import CellFormat
@@ -73,19 +74,11 @@ class Features:
     names : the matrix's columns.
     contents : float64 [n_rows] of a column of numbers, or the places of a column of words among
         its categories, −1 where missing; by the first of its places in the matrix.
-    by_option, by_file, empty, counters : columns left out because it was asked for, the file says
-        so, they held nothing, they are numbers that name the rows.
-    identifiers : the different texts of each column left out since they differ in most rows.
-    ambiguous_dates : a cell of each column left out since its dates can be read in two ways.
-    n_imputed, n_zeroed : missing cells filled with the median; of words, left 0 in all categories.
-    gaps : the cells of each of them that hold a mark of missing, by the mark.
-    codes : columns of words that hold NA, and not for missing.
-    n_categories : the categories of each column of words.
-    mixed_categories, chosen_categories : the categories of columns of whole numbers and words; of
-        those that were asked for.
+    left_out : the columns that are no features.
+    missing : the missing cells of the others.
+    converted : the columns that became numbers.
     forms : the way a column of numbers or dates was written.
     spellings : the numbers of such a column, by the words they were read from.
-    switches, dates : columns that held yes and no; dates.
     constant, beyond_precision : columns the same in every row; the same for lack of digits.
     """
 
@@ -93,23 +86,11 @@ class Features:
     columns: list[Column] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     contents: dict[int, np.ndarray] = field(default_factory=dict)
-    by_option: list[str] = field(default_factory=list)
-    by_file: list[str] = field(default_factory=list)
-    empty: list[str] = field(default_factory=list)
-    identifiers: dict[str, int] = field(default_factory=dict)
-    counters: list[str] = field(default_factory=list)
-    ambiguous_dates: dict[str, str] = field(default_factory=dict)
-    n_imputed: dict[str, int] = field(default_factory=dict)
-    n_zeroed: dict[str, int] = field(default_factory=dict)
-    gaps: dict[str, Gaps] = field(default_factory=dict)
-    codes: list[str] = field(default_factory=list)
-    n_categories: dict[str, int] = field(default_factory=dict)
-    mixed_categories: dict[str, list[str]] = field(default_factory=dict)
-    chosen_categories: dict[str, list[str]] = field(default_factory=dict)
+    left_out: LeftOut = field(default_factory=LeftOut)
+    missing: MissingCells = field(default_factory=MissingCells)
+    converted: Conversions = field(default_factory=Conversions)
     forms: dict[str, CellFormat] = field(default_factory=dict)
     spellings: dict[str, dict[str, float]] = field(default_factory=dict)
-    switches: list[str] = field(default_factory=list)
-    dates: list[str] = field(default_factory=list)
     constant: list[str] = field(default_factory=list)
     beyond_precision: list[str] = field(default_factory=list)
 
@@ -123,9 +104,9 @@ class Features:
         self = cls(len(frame))
         check_size(len(frame), sum(name not in choices.left_out for name in frame))
         self.gather(frame, choices)
-        few = {name for name, count in self.identifiers.items() if count <= FEW_CATEGORIES}
-        if not self.names and (few or self.counters):  # better names of rows than nothing at all
-            kept = choices.kept | few | set(self.counters)
+        naming = self.left_out.naming_rows(FEW_CATEGORIES)
+        if not self.names and naming:  # better names of rows than nothing at all
+            kept = choices.kept | naming
             self = cls(len(frame))
             self.gather(frame, choices._replace(kept=kept))
         self.refuse_nothing()
@@ -136,7 +117,8 @@ class Features:
         n_texts = 0
         for at, (name, series) in enumerate(frame.items()):
             if name in choices.left_out:
-                reason = self.by_file if name in choices.by_file else self.by_option
+                left = self.left_out
+                reason = left.by_file if name in choices.by_file else left.by_option
                 self.leave(name, reason, int(series.isna().sum()))
                 continue
             read = read_column(series, choices.reading)
@@ -145,41 +127,42 @@ class Features:
             missing = np.isnan(read.values) if isinstance(read, Numbers) else read.codes < 0
             n_missing = int(np.count_nonzero(missing))
             if n_missing == self.n_rows:
-                self.leave(name, self.empty, n_missing)
+                self.leave(name, self.left_out.empty, n_missing)
                 continue
             if n_missing and (gaps := read.gaps or choices.gaps.get(name, NO_GAPS)):
-                self.gaps[name] = gaps
+                self.missing.gaps[name] = gaps
             if isinstance(read, Numbers):
                 if not kept and is_row_identifier(
                     name, read, missing, at == 0, choices.all_columns
                 ):
-                    self.leave(name, self.counters, n_missing)
+                    self.leave(name, self.left_out.counters, n_missing)
                     continue
                 self.add_numbers(name, read, missing, n_missing)
                 if self.constant[-1:] == [name] and differ_beyond_precision(series, read):
                     self.beyond_precision.append(self.constant.pop())
             elif read.is_ambiguous_date and not kept:
-                self.ambiguous_dates[name] = read.words[0]
+                self.left_out.ambiguous_dates[name] = read.words[0]
                 self.leave(name, [], n_missing)
             elif is_mostly_distinct(read, self.n_rows) and not (kept or is_declared(series)):
-                self.identifiers[name] = len(read.words)
+                self.left_out.identifiers[name] = len(read.words)
                 self.leave(name, [], n_missing)
             else:
                 if name in choices.categories:
-                    self.chosen_categories[name] = read.words
+                    self.converted.chosen[name] = read.words
                 elif "NA" in read.words and choices.reading.missing.usual and not read.in_order:
-                    self.codes.append(name)
+                    self.missing.codes.append(name)
                 self.add_words(name, read, n_missing)
 
     def refuse_nothing(self) -> None:
         """Raise DatasetError where there is nothing to learn from."""
-        if len(self.by_option) + len(self.by_file) == len(self.columns):
+        left = self.left_out
+        if len(left.by_option) + len(left.by_file) == len(self.columns):
             raise DatasetError("every column but the target is left out: leave a feature in.")
-        if not self.names and self.ambiguous_dates:
-            name, word = next(iter(self.ambiguous_dates.items()))
+        if not self.names and left.ambiguous_dates:
+            name, word = next(iter(left.ambiguous_dates.items()))
             raise ambiguous_dates_error(name, word, "no other column is a feature")
-        if not self.names and self.identifiers:
-            name = quote(next(iter(self.identifiers)))
+        if not self.names and left.identifiers:
+            name = quote(next(iter(left.identifiers)))
             raise DatasetError(
                 f"column {name} holds text that differs in most rows, and no other column is a "
                 "feature: add columns of numbers or of few categories, or name it under “columns "
@@ -206,7 +189,7 @@ class Features:
     @property
     def groups(self) -> np.ndarray | None:
         """A group for each of the table's columns, where any of them became several."""
-        if not self.n_categories:
+        if not self.converted.n_categories:
             return None
         widths = [column.last - column.first for column in self.columns]
         return np.repeat(np.arange(len(widths)), widths)
@@ -250,11 +233,12 @@ class Features:
         """A column of numbers, its gaps filled with the median."""
         values = read.values
         if n_missing:
-            self.n_imputed[name] = n_missing
+            self.missing.imputed[name] = n_missing
             with np.errstate(over="ignore"):  # what overflows is refused later, by name
                 values = np.where(missing, np.median(values[~missing]), values)
         if read.kind != "numbers":
-            (self.dates if read.kind == "dates" else self.switches).append(name)
+            converted = self.converted
+            (converted.dates if read.kind == "dates" else converted.switches).append(name)
         if read.form:
             self.forms[name] = read.form
             self.spellings[name] = spellings(read)
@@ -264,13 +248,13 @@ class Features:
 
     def add_words(self, name: str, read: Words, n_missing: int) -> None:
         """A column of words, one 0/1 column a category, all 0 where the cell is missing."""
-        self.n_categories[name] = len(read.words)
+        self.converted.n_categories[name] = len(read.words)
         if n_missing:
-            self.n_zeroed[name] = n_missing
+            self.missing.zeroed[name] = n_missing
         elif len(read.words) == 1:
             self.constant.append(name)
         if read.is_mixed:
-            self.mixed_categories[name] = read.words
+            self.converted.mixed[name] = read.words
         in_order = list(range(len(read.words)))
         if not read.in_order:
             in_order.sort(key=read.words.__getitem__)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sized
+from collections.abc import Iterable, Mapping, Sized
 
 from datasets.report import Step, steps
 from datasets.tables.dates import ORDERS
 from datasets.tables.features import Features
-from datasets.tables.missing import MOST_NAMED
+from datasets.tables.histories import Conversions, LeftOut, MissingCells
+from datasets.tables.missing import MOST_NAMED, Gaps
+from datasets.tables.number_formats import CellFormat
 from datasets.vocabulary import is_mark
 from datasets.wording import join_words, pluralize, quote, shorten
 
@@ -20,32 +22,7 @@ def column_steps(features: Features, n_repeated: int) -> tuple[Step, ...]:
 
 def cleaning_notes(features: Features) -> list[str]:
     """Sentences about what was left out, filled in, or can tell nothing."""
-    sentences = []
-    if left := features.by_option:
-        sentences.append(f"{columns(left)} left out as asked: {join_words(left)}.")
-    if left := features.by_file:
-        said = f"{columns(left)} left out as the file says: {join_words(left)}."
-        sentences.append(f"{said} {keep_hint(left)}")
-    if left := features.empty:
-        sentences.append(f"{columns(left)} without any value left out: {join_words(left)}.")
-    if left := features.identifiers:
-        sentences.append(
-            f"{columns(left)} of text that differs in most rows, like an id or a name, left out: "
-            f"{join_words(left)}. {keep_hint(left)}"
-        )
-    if left := features.counters:
-        sentences.append(
-            f"{columns(left)} of whole numbers that name or count the rows, left out: "
-            f"{join_words(left)}. {keep_hint(left)}"
-        )
-    if left := features.ambiguous_dates:
-        name, word = next(iter(left.items()))
-        sentences.append(
-            f"{columns(left)} of dates left out, since “{word}” in {name} could be day first or "
-            f"month first: {join_words(left)}. Choose “dates” to learn from them (dates='day "
-            "first' in Python)."
-        )
-    sentences += missing_notes(features)
+    sentences = [*left_out_notes(features.left_out), *missing_notes(features.missing)]
     if same := features.constant:
         verb = "holds" if len(same) == 1 else "hold"
         sentences.append(
@@ -60,16 +37,46 @@ def cleaning_notes(features: Features) -> list[str]:
     return sentences
 
 
-def missing_notes(features: Features) -> list[str]:
+def left_out_notes(left_out: LeftOut) -> list[str]:
+    """Sentences about columns that are no features."""
+    sentences = []
+    if left := left_out.by_option:
+        sentences.append(f"{columns(left)} left out as asked: {join_words(left)}.")
+    if left := left_out.by_file:
+        said = f"{columns(left)} left out as the file says: {join_words(left)}."
+        sentences.append(f"{said} {keep_hint(left)}")
+    if left := left_out.empty:
+        sentences.append(f"{columns(left)} without any value left out: {join_words(left)}.")
+    if left := left_out.identifiers:
+        sentences.append(
+            f"{columns(left)} of text that differs in most rows, like an id or a name, left out: "
+            f"{join_words(left)}. {keep_hint(left)}"
+        )
+    if left := left_out.counters:
+        sentences.append(
+            f"{columns(left)} of whole numbers that name or count the rows, left out: "
+            f"{join_words(left)}. {keep_hint(left)}"
+        )
+    if left := left_out.ambiguous_dates:
+        name, word = next(iter(left.items()))
+        sentences.append(
+            f"{columns(left)} of dates left out, since “{word}” in {name} could be day first or "
+            f"month first: {join_words(left)}. Choose “dates” to learn from them (dates='day "
+            "first' in Python)."
+        )
+    return sentences
+
+
+def missing_notes(missing: MissingCells) -> list[str]:
     """Sentences about missing cells, and about NA where it is none."""
     sentences = []
-    if filled := features.n_imputed:
+    if filled := missing.imputed:
         sentences.append(
             f"{missing_count(filled)} filled with the column's median: {list_counts(filled)}."
         )
-    if features.gaps:
-        sentences.append(mark_note(features))
-    if alike := features.codes:
+    if missing.gaps:
+        sentences.append(mark_note(missing.gaps))
+    if alike := missing.codes:
         sentences.append(
             "“NA” is taken for a value, as one code of two letters among others, in "
             f"{join_words(alike)}. Write NA under “read as missing” if it means missing "
@@ -78,11 +85,11 @@ def missing_notes(features: Features) -> list[str]:
     return sentences
 
 
-def mark_note(features: Features) -> str:
+def mark_note(gaps: Mapping[str, Gaps]) -> str:
     """A sentence about the cells that were taken for missing by what they hold."""
     places: dict[str, dict[str, int]] = {}
-    for name, gaps in features.gaps.items():
-        for mark, count in gaps.items():
+    for name, of_column in gaps.items():
+        for mark, count in of_column.items():
             places.setdefault(mark, {})[name] = count
     read = [f"“{shorten(mark)}” ({list_counts(cells)})" for mark, cells in places.items()]
     if len(read) > MOST_NAMED:
@@ -102,10 +109,10 @@ def keep_hint(names: Iterable[str]) -> str:
     return f"Name a column under “columns kept” to learn from it (kept={quote(name)} in Python)."
 
 
-def format_notes(features: Features) -> list[str]:
+def format_notes(forms: Mapping[str, CellFormat]) -> list[str]:
     """Sentences about numbers and dates that were written for people."""
     alike: dict[str, list[str]] = {}
-    for name, form in features.forms.items():
+    for name, form in forms.items():
         alike.setdefault(form.phrase, []).append(name)
     sentences = []
     for phrase, names in alike.items():
@@ -114,10 +121,10 @@ def format_notes(features: Features) -> list[str]:
                 f"{columns(names)} of dates read with the {phrase}: {join_words(names)}."
             )
             continue
-        sentence = features.forms[names[0]].sentence
+        sentence = forms[names[0]].sentence
         sentences.append(f"{columns(names)} of {sentence}: {join_words(names)}.")
-    if unsure := [name for name, form in features.forms.items() if form.other]:
-        form = features.forms[unsure[0]]
+    if unsure := [name for name, form in forms.items() if form.other]:
+        form = forms[unsure[0]]
         sentences.append(
             f"{columns(unsure)} of numbers that could mean something else ({form.example} could be "
             f"{form.other}): {join_words(unsure)}. “Decimals” says what stands before the decimals "
@@ -126,14 +133,14 @@ def format_notes(features: Features) -> list[str]:
     return sentences
 
 
-def category_notes(features: Features) -> list[str]:
+def category_notes(converted: Conversions) -> list[str]:
     """Sentences about numbers that became categories."""
     sentences = []
-    if chosen := features.chosen_categories:
+    if chosen := converted.chosen:
         sentences.append(
             f"{columns(chosen)} read as categories, as asked: {list_categories(chosen)}."
         )
-    if mixed := features.mixed_categories:
+    if mixed := converted.mixed:
         sentences.append(
             f"{columns(mixed)} of a few whole numbers and words read as categories: "
             f"{list_categories(mixed)}."
@@ -150,21 +157,22 @@ def list_categories(words: dict[str, list[str]]) -> str:
 
 def encoding_notes(features: Features) -> list[str]:
     """Sentences about what became numbers."""
-    sentences = [*format_notes(features), *category_notes(features)]
-    if switches := features.switches:
+    converted = features.converted
+    sentences = [*format_notes(features.forms), *category_notes(converted)]
+    if switches := converted.switches:
         sentences.append(
             f"{columns(switches)} of yes and no turned into 1 and 0: {join_words(switches)}."
         )
-    if dates := features.dates:
+    if dates := converted.dates:
         sentences.append(
             f"{columns(dates)} of dates turned into days since 1970-01-01: {join_words(dates)}."
         )
-    if words := features.n_categories:
+    if words := converted.n_categories:
         sentences.append(
             f"{columns(words)} of text turned into {pluralize(sum(words.values()), 'column')} of 0 "
             f"and 1, one for each category: {list_counts(words)}."
         )
-    if zeroed := features.n_zeroed:
+    if zeroed := features.missing.zeroed:
         sentences.append(
             f"{missing_count(zeroed)} of text left 0 in all their categories: "
             f"{list_counts(zeroed)}."

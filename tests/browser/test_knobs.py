@@ -21,11 +21,12 @@ from tests.support.views import (
     wait_for_repaint,
 )
 from ui import openings
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 
 pytestmark = pytest.mark.browser
 OPENING = openings.opening()
-RUN_C = Panel("run_2", "run C", OPENING.runs[2], openings.move, ranges=openings.ranges(OPENING))
+AROUND = Selection(ranges=openings.ranges(OPENING))
+RUN_C = Panel("run_2", "run C", OPENING.runs[2], openings.move, AROUND)
 FOCUSED = "document.activeElement.ariaLabel ?? document.activeElement.textContent"
 STOPS = RUN_C.slider("gravity").stops()
 

@@ -51,7 +51,7 @@ def visitor(pages: Pages) -> Iterator[Page]:
 def lesson_page(visitor: Page, lesson: Lesson) -> Page:
     """The page of ``lesson``, come to by a link."""
     visitor.evaluate(TURN, f"/{lesson.key}?step=0&student=3")
-    expect(visitor.get_by_role("heading", name=lesson.claim)).to_be_visible()
+    expect(visitor.get_by_role("heading", name=lesson.entry.claim)).to_be_visible()
     drawn = visitor.locator("[data-revision], [data-drawn]").first
     expect(drawn).to_be_visible(timeout=20_000)
     return visitor
@@ -95,7 +95,7 @@ def slid(lesson: Lesson) -> tuple[str, str]:
 
 
 def test_a_knob_moves_it_and_the_link_keeps_it(lesson, p):
-    expect(p.get_by_role("heading", name=lesson.claim)).to_be_visible()
+    expect(p.get_by_role("heading", name=lesson.entry.claim)).to_be_visible()
     p.wait_for_function(f"before => ({DRAWINGS})() > before", arg=drawings(p))
     # What moves by itself has been seen, and would only take the machine's time from now on.
     pause = p.get_by_role("button", name="Pause", exact=True)
@@ -134,7 +134,7 @@ def it_is_presented(lesson: Lesson, p: Page) -> None:
     first = next(iter(knobs_of(lesson.knobs)))
     p.evaluate(TURN, f"/{lesson.key}?step=0&present=1&show={first}&frame=5")
     expect(p.get_by_role("button", name="copy link")).to_have_count(0)
-    expect(p.get_by_role("heading", name=lesson.claim)).to_be_visible()
+    expect(p.get_by_role("heading", name=lesson.entry.claim)).to_be_visible()
     expect(p.locator(".lab-panel .lab-knob")).to_have_count(1)
 
 
@@ -152,9 +152,9 @@ def test_lessons_are_in_the_menu_in_their_order(opening):
     p = opening
     p.get_by_role("button", name="Course").click()
     links = p.get_by_test_id("stPopoverBody").get_by_role("link")
-    titles = [f"{i}. {lesson.title}" for i, lesson in enumerate(LESSONS, 1)]
+    titles = [f"{i}. {lesson.entry.title}" for i, lesson in enumerate(LESSONS, 1)]
     expect(links).to_have_text(titles)
     links.nth(1).click()
-    expect(p.get_by_role("heading", name=LESSONS[1].claim)).to_be_visible()
-    expect(p).to_have_title(f"{LESSONS[1].title} · Sparsity Lab")
+    expect(p.get_by_role("heading", name=LESSONS[1].entry.claim)).to_be_visible()
+    expect(p).to_have_title(f"{LESSONS[1].entry.title} · Sparsity Lab")
     expect(links).to_have_count(0)

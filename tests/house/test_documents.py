@@ -120,7 +120,7 @@ def test_what_is_included_is_the_source(document):
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_the_readme_lists_the_lesson(lesson):
-    assert f"| /{lesson.key} | {lesson.claim} |" in text("README.md").splitlines()
+    assert f"| /{lesson.key} | {lesson.entry.claim} |" in text("README.md").splitlines()
 
 
 def test_the_readmes_python_runs(capsys):

@@ -16,10 +16,8 @@ TEMPLATE = re.compile(r"\bspecialise\((\w+),")
 
 # Each of these is larger than it should be. None may be added; one that is mended goes.
 LARGE_VALUES = (
+    # Algorithms and papers, whose text keys stored results, read or replace 13 of its fields.
     "datasets/dataset.py Dataset",
-    "datasets/tables/features.py Features",
-    "ui/lessons/lesson.py Lesson",
-    "ui/live/panel.py Panel",
 )
 LONG_SIGNATURES = (
     # Keyword options, as readers of pandas take them.

@@ -49,7 +49,7 @@ each = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.key)
 def test_it_opens_on_its_claim(lesson):
     app = open_lesson(lesson.key)
     assert not app.exception and not app.error
-    assert any(lesson.claim in text.value for text in app.markdown)
+    assert any(lesson.entry.claim in text.value for text in app.markdown)
 
 
 @in_turn(("lesson", "name", "stop"), ends())
@@ -114,7 +114,7 @@ def test_what_it_says(lesson):
         payload = json.loads(text_of(film))
         assert film.alt and len(film.at) > 1 and payload["scenes"]
         assert len(film.table()) == len(film.at)
-    assert lesson.formula and lesson.source
+    assert lesson.formula.latex and lesson.formula.source
 
 
 @in_turn("lesson", LESSONS)
@@ -139,7 +139,7 @@ def test_its_exercises_answer(lesson):
 
 
 def test_addresses_and_names_are_apart():
-    assert len({lesson.key for lesson in LESSONS}) == len({lesson.title for lesson in LESSONS})
+    assert len({lesson.entry.title for lesson in LESSONS}) == len(LESSONS)
     assert len({lesson.key for lesson in LESSONS}) == len(LESSONS)
 
 

@@ -33,7 +33,7 @@ def test_it_shows_a_card_for_each_lesson_and_links_to_every_page():
     assert not app.exception
     cards = payload_of(app, "course")["lessons"]
     assert [card["key"] for card in cards] == [lesson.key for lesson in LESSONS]
-    assert [card["icon"] for card in cards] == [lesson.icon for lesson in LESSONS]
+    assert [card["icon"] for card in cards] == [lesson.entry.icon for lesson in LESSONS]
     assert len({card["icon"] for card in cards}) == len(LESSONS)
     assert len(app.get("page_link")) >= 5 + len(LESSONS) + 3 - 1
 

@@ -11,7 +11,7 @@ from knobs import knobs_of
 from tests.support.many.turns import in_turn
 from tests.support.views import make
 from ui.live import panels as live
-from ui.live.panel import Panel, wire
+from ui.live.panel import Panel, Selection, wire
 from ui.live.panels import PanelGroup, panels_element
 from ui.look import Look
 from ui.movement import MORE, movement_of
@@ -94,7 +94,9 @@ def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch)
     """A ring in a picture moves it: else the ring stood elsewhere than the curves."""
     visit, shown = Visit(), []
     whole = panel(
-        make("truncated_gradient"), first=("gravity",), heading={"name": "", "letter": "A"}
+        make("truncated_gradient"),
+        selection=Selection(first=("gravity",)),
+        heading={"name": "", "letter": "A"},
     )
     monkeypatch.setattr(Visit, "current", lambda: visit)
     monkeypatch.setattr(live, "mount", shown.append)
@@ -108,14 +110,15 @@ def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch)
 
 
 def test_a_slider_that_stands_around_what_fits_reaches_the_present_value():
+    def ends(owner, low, high):
+        slider = panel(owner, selection=Selection(ranges={"eta": (low, high)})).slider("eta")
+        return slider.low, slider.high
+
     owner = make("sgd", eta=5.0)
-    moved = panel(owner, ranges={"eta": (0.01, 1.0)}).slider("eta")
-    assert (moved.low, moved.high) == (0.01, 5.0)
-    moved = panel(replace(owner, eta=0.5), ranges={"eta": (0.01, 1.0)}).slider("eta")
-    assert (moved.low, moved.high) == (0.01, 1.0)
+    assert ends(owner, 0.01, 1.0) == (0.01, 5.0)
+    assert ends(replace(owner, eta=0.5), 0.01, 1.0) == (0.01, 1.0)
     low, high = knobs_of(owner)["eta"].ends
-    moved = panel(owner, ranges={"eta": (low / 10.0, high * 10.0)}).slider("eta")
-    assert (moved.low, moved.high) == (low, high), "no further than an address"
+    assert ends(owner, low / 10.0, high * 10.0) == (low, high), "no further than an address"
 
 
 def test_the_payload_of_a_panel_that_stays_is_made_once():

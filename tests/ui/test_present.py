@@ -7,7 +7,7 @@ import pytest
 from pages.lessons import LESSONS
 from tests.support.views import make
 from ui import movement, present
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 from ui.look import Look
 from ui.view import Display, Stream
 
@@ -19,10 +19,9 @@ DIFFERING = {"threshold": "θ = 0.029", "period": "K = 1"}
 
 def card(slot: int, letter: str, run) -> Panel:
     heading = {"letter": letter, "removable": True, "name": "Rounding"}
-    first = [name for name in ("gravity", "period") if hasattr(run, name)]
-    return Panel(
-        f"run_{slot}", f"run {letter}", run, MOVE, heading=heading, first=first, differing=DIFFERING
-    )
+    first = Selection(first=[name for name in ("gravity", "period") if hasattr(run, name)])
+    names = f"run_{slot}", f"run {letter}"
+    return Panel(*names, run, MOVE, first, heading=heading, differing=DIFFERING)
 
 
 PANELS = [

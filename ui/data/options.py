@@ -14,7 +14,7 @@ from datasets.files.pairs import test_file_of
 from knobs import Words, knobs_of, words_of
 from ui import engine
 from ui.data import target
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 from ui.live.panels import PanelGroup, live_panels
 from ui.movement import part
 from ui.view import View
@@ -34,7 +34,7 @@ def options(view: View, key: str, only: Sequence[str] = ()) -> None:
                 "test rows and seed",
                 view.preparation,
                 part("preparation"),
-                only=_fitting(view, only),
+                Selection(_fitting(view, only)),
                 layout="column",
             )
         )
@@ -49,9 +49,8 @@ def options(view: View, key: str, only: Sequence[str] = ()) -> None:
 
 def preparation(view: View, only: Sequence[str]) -> PanelGroup:
     """Return the knobs of what is done to any dataset before learning, in a row."""
-    moved = part("preparation")
-    only = _fitting(view, only)
-    panel = Panel("preparation", "preparation", view.preparation, moved, only=only)
+    moved, shown = part("preparation"), Selection(_fitting(view, only))
+    panel = Panel("preparation", "preparation", view.preparation, moved, shown)
     return PanelGroup("preparation", [panel])
 
 

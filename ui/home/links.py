@@ -76,10 +76,10 @@ def course(lessons: Sequence[Lesson]) -> None:
         [
             {
                 "key": lesson.key,
-                "title": lesson.title,
-                "claim": lesson.claim,
+                "title": lesson.entry.title,
+                "claim": lesson.entry.claim,
                 "minutes": lesson.story.minutes if lesson.story else 0,
-                "icon": lesson.icon,
+                "icon": lesson.entry.icon,
             }
             for lesson in lessons
         ]

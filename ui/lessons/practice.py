@@ -173,4 +173,5 @@ def _score(lesson: Lesson, seed: int, sheets: Sequence[Sheet]) -> None:
     st.caption(f"{solved} of {len(sheets)} solved")
     if solved:
         ticks = " ".join(f"{i}{'✓' if s.solved else '–'}" for i, s in enumerate(sheets, 1))
-        st.code(plain(f"Sparsity Lab · {lesson.title} · number {seed} · {ticks}"), language=None)
+        title = lesson.entry.title
+        st.code(plain(f"Sparsity Lab · {title} · number {seed} · {ticks}"), language=None)

@@ -25,7 +25,7 @@ from ui.lessons.story import UNANSWERED
 from ui.lessons.story_card import place
 from ui.live.card import card_element
 from ui.live.element import LiveElement
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 from ui.live.panels import PanelGroup
 from ui.look import Look
 from ui.markdown import plain
@@ -53,7 +53,7 @@ OWN, CHOSEN = "this lesson's example", "the chosen dataset"
 
 def menu_entry(lesson: Lesson) -> st.Page:
     """Return the lesson as the menu lists it."""
-    return st.Page(lambda: show(lesson), title=lesson.title, url_path=lesson.key)
+    return st.Page(lambda: show(lesson), title=lesson.entry.title, url_path=lesson.key)
 
 
 def show(lesson: Lesson) -> None:
@@ -75,7 +75,7 @@ class LessonPage(Page):
     def title(self, view: View) -> str:
         """Return the lesson's, with the dataset where it is not the lesson's own."""
         chosen = place(self.lesson, view).chosen
-        return title_of(self.lesson.title, view if chosen else None)
+        return title_of(self.lesson.entry.title, view if chosen else None)
 
     def header_key(self, view: View) -> Hashable:
         current = place(self.lesson, view)
@@ -93,7 +93,7 @@ class LessonPage(Page):
         move, only = movement.lesson(lesson.key, lesson.knobs), ()
         if current.step:
             only = lesson.story.step(current.step).knobs
-        panel = Panel(lesson.key, "knobs", current.knobs, move, only=only)
+        panel = Panel(lesson.key, "knobs", current.knobs, move, Selection(only))
         return [PanelGroup(lesson.key, [panel] if only or not current.step else [])]
 
     def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:
@@ -154,7 +154,7 @@ class LessonPage(Page):
     def show_top(self, view: View) -> None:
         lesson = self.lesson
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.markdown(f"# {lesson.claim}", width="content")
+            st.markdown(f"# {lesson.entry.claim}", width="content")
             links()
         notes()
         if lesson.example and not present.presenting() and not place(lesson, view).step:
@@ -250,9 +250,8 @@ def evidence(lesson: Lesson, view: View) -> Any:
         recipe, preparation = _source(lesson, view)
         key = engine.examples(recipe, preparation)
         data = engine.dataset(recipe, preparation)
-        if data.task not in lesson.tasks:
-            tasks = " or ".join(lesson.tasks)
-            raise ValueError(f"This lesson is about {tasks}; {data.name} is not.")
+        if data.task != lesson.task:
+            raise ValueError(f"This lesson is about {lesson.task}; {data.name} is not.")
     asked = (lesson.key, current.knobs, key)
     return EVIDENCE.get(asked, lambda: lesson.evidence(current.knobs, data))
 
@@ -302,13 +301,13 @@ def _curious(lesson: Lesson, evidence: Any) -> None:
         if lesson.story is None:
             practice(lesson, evidence, place(lesson, Visit.current().view).knobs)
     with right:
-        st.latex(lesson.formula)
+        st.latex(lesson.formula.latex)
         symbols = {
             knob.symbol: knob.about for knob in knobs_of(lesson.knobs).values() if knob.symbol
         }
-        st.table({plain(s): plain(text) for s, text in (symbols | lesson.symbols).items()})
-        for function in lesson.code:
+        st.table({plain(s): plain(text) for s, text in (symbols | lesson.formula.symbols).items()})
+        for function in lesson.formula.code:
             with suppress(OSError):
                 source = inspect.getsource(getattr(function, "py_func", function))
                 st.code(dedent(source), language="python")
-        st.caption(lesson.source)
+        st.caption(lesson.formula.source)

@@ -14,6 +14,37 @@ from ui.movement import Move
 
 
 @dataclass(frozen=True)
+class Selection:
+    """What of an instance's knobs a panel shows.
+
+    Parameters
+    ----------
+    only : picks and orders the knobs; empty for all.
+    first : the knobs that are always in sight, the others stand behind a button; empty leaves that
+        to the knobs, of which some are rare.
+    ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
+    narrowed : by knob, the choices that make sense now.
+    """
+
+    only: Sequence[str] = ()
+    first: Sequence[str] = ()
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def of(self, owner: Any) -> dict[str, Knob]:
+        """Return the knobs of an instance that are shown, by name, in order."""
+        declared = knobs_of(owner)
+        narrowed = {
+            name: replace(declared[name], choices=left) for name, left in self.narrowed.items()
+        }
+        return {name: (declared | narrowed)[name] for name in self.only or declared}
+
+
+ALL = Selection()
+"""Every knob, as it is declared."""
+
+
+@dataclass(frozen=True)
 class Panel:
     """The knobs of one dataclass instance, as sliders, choices and switches.
 
@@ -23,54 +54,44 @@ class Panel:
     label : what assistive technology calls it.
     owner : the instance.
     move : makes a view of a view and a movement of these knobs.
-    only : picks and orders the knobs; empty for all.
-    first : the knobs that are always in sight, the others stand behind a button; empty leaves that
-        to the knobs, of which some are rare.
+    selection : which of its knobs are shown, and how far.
     title : a word or two above the knobs.
-    ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
     layout : "column" for cards side by side, "row" for knobs in a line, "whole" for a line alone.
     heading : the letter, colour and algorithms of a run's card, and its name.
     differing : the knobs by which the run differs from others of that name, in words. They move:
         a heading that moves has the browser make its card anew.
     button : the properties of a button below the knobs.
     mirrored : knobs that move together with those of the same name in other panels.
-    narrowed : by knob, the choices that make sense now.
     """
 
     source: str
     label: str
     owner: Any
     move: Move = field(compare=False)
-    only: Sequence[str] = ()
-    first: Sequence[str] = ()
+    selection: Selection = ALL
     title: str = ""
-    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     layout: Literal["row", "column", "whole"] = "row"
     heading: dict | None = None
     button: dict | None = None
     mirrored: Sequence[str] = ()
     differing: Mapping[str, str] = field(default_factory=dict)
-    narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @cached_property
     def knobs_shown(self) -> dict[str, Knob]:
         """The knobs shown, by name, in order."""
-        declared = knobs_of(self.owner)
-        narrowed = {
-            name: replace(declared[name], choices=left) for name, left in self.narrowed.items()
-        }
-        return {name: (declared | narrowed)[name] for name in self.only or declared}
+        return self.selection.of(self.owner)
 
     def hides(self, name: str) -> bool:
         """Return whether a knob stands behind the button."""
-        return name not in self.first if self.first else self.knobs_shown[name].rare
+        first = self.selection.first
+        return name not in first if first else self.knobs_shown[name].rare
 
     def slider(self, name: str) -> Knob:
         """Return a knob with the range of its slider, which holds the present value."""
         knob = self.knobs_shown[name]
-        if name not in self.ranges:
+        if name not in self.selection.ranges:
             return knob
-        low, high = self.ranges[name]
+        low, high = self.selection.ranges[name]
         value = getattr(self.owner, name)
         least, most = knob.ends
         inside = [value] if least <= value <= most else []
@@ -95,7 +116,7 @@ class Panel:
                 _declaration(name, self.slider(name)) | {"rare": self.hides(name)}
                 for name in self.knobs_shown
             ],
-            "open": bool(turned) and not self.first,
+            "open": bool(turned) and not self.selection.first,
             "turned": ", ".join(turned),
             "values": {name: wire(getattr(self.owner, name)) for name in self.knobs_shown},
         }

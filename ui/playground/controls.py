@@ -11,7 +11,7 @@ from charts import Run, name_runs
 from charts.run import differing
 from knobs import knobs_of
 from ui import movement, openings
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 from ui.live.panels import PanelGroup
 from ui.playground import feature_limit, shared_knobs
 from ui.view import LINKED, Display, View
@@ -45,10 +45,9 @@ def _all_runs(view: View) -> Iterator[Panel]:
             "all runs",
             shared_knobs.of(view),
             shared_knobs.move,
-            only=names,
+            Selection(names, ranges=openings.ranges(view)),
             title="All runs",
             layout="column",
-            ranges=openings.ranges(view),
         )
 
 
@@ -59,7 +58,7 @@ def _examples(view: View, runs: list[Run]) -> Iterator[Panel]:
         "data",
         view.preparation,
         openings.move,
-        only=("noise_features", "scaling"),
+        Selection(("noise_features", "scaling")),
         title="Examples",
         layout="column",
         button=FIT,
@@ -69,7 +68,7 @@ def _examples(view: View, runs: list[Run]) -> Iterator[Panel]:
         "stream of examples",
         view.stream,
         movement.part("stream"),
-        first=("passes",),
+        Selection(first=("passes",)),
         layout="column",
     )
     names = [name for name in knobs_of(Display) if name not in ("cloud", "at_most")]
@@ -78,12 +77,14 @@ def _examples(view: View, runs: list[Run]) -> Iterator[Panel]:
         "view",
         view.display,
         movement.display,
-        only=names,
-        first=("linked", "linked_cuts"),
+        Selection(
+            names,
+            first=("linked", "linked_cuts"),
+            narrowed={"rug": tuple(run.letter for run in runs)},
+        ),
         title="Pictures",
         layout="column",
         button=ADD if view.can_add else None,
-        narrowed={"rug": tuple(run.letter for run in runs)},
     )
 
 
@@ -97,16 +98,15 @@ def _cards(view: View, runs: list[Run]) -> Iterator[Panel]:
     shared, ranges = shared_knobs.linked_names(view), openings.ranges(view)
     for slot, run in enumerate(runs):
         own = [name for name in knobs_of(run.algorithm) if name not in shared]
+        first = [name for name in first_knobs(view, run.algorithm) if name in own]
         yield Panel(
             f"run_{slot}",
             f"run {run.letter}",
             run.algorithm,
             movement.run(slot),
-            only=own,
-            first=[name for name in first_knobs(view, run.algorithm) if name in own],
+            Selection(own, first, ranges),
             layout="column",
             mirrored=[name for name in view.linked_knobs if name in own],
-            ranges=ranges,
             heading={
                 "letter": run.letter,
                 "colour": run.colour,

@@ -14,7 +14,7 @@ from charts import Contest, Run
 from charts.frontier.settings import alike, features_in_words, in_words
 from charts.playground.score import features, join_names
 from ui.engine import Material
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 from ui.live.panels import PanelGroup
 from ui.look import Look
 from ui.markdown import plain
@@ -57,9 +57,7 @@ def _panel(view: View, names: Sequence[str]) -> Panel:
         "many settings",
         view.display,
         move,
-        only=names,
-        first=names,
-        ranges={"at_most": (0, min(LARGEST, _features(view)))},
+        Selection(names, names, ranges={"at_most": (0, min(LARGEST, _features(view)))}),
         button=SET if sought else None,
     )
 

@@ -19,7 +19,7 @@ from knobs import knobs_of
 from ui import address, dataset_library, engine, present
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 from ui.movement import Movement, place_in
 from ui.view import MOST_PINS, Display, View
 from ui.visit import Visit
@@ -158,7 +158,7 @@ def show(view: View) -> None:
     if present.presenting() and not view.pins:
         return
     visit = Visit.current()
-    visit.panels[SOURCE] = Panel(SOURCE, "pins", Display(), move, only=("regret",))
+    visit.panels[SOURCE] = Panel(SOURCE, "pins", Display(), move, Selection(("regret",)))
     data = payload(view) | {"most": MOST_PINS, "presented": present.presenting()}
     mount(LiveElement("pins", _component, data))
 

@@ -13,7 +13,7 @@ from charts.frontier.settings import brief
 from knobs import knobs_of
 from sweeps import Request
 from ui import movement
-from ui.live.panel import Panel
+from ui.live.panel import Panel, Selection
 from ui.live.panels import live_panels
 from ui.markdown import plain
 from ui.sweep import jobs, moves
@@ -52,14 +52,14 @@ def panels(view: View) -> None:
                 "data",
                 view.preparation,
                 movement.part("preparation"),
-                only=("noise_features", "scaling", "test_fraction"),
+                Selection(("noise_features", "scaling", "test_fraction")),
             ),
             Panel(
                 "stream",
                 "stream of examples",
                 view.stream,
                 movement.part("stream"),
-                only=("loss", "passes", "intercept"),
+                Selection(("loss", "passes", "intercept")),
             ),
             *_cards(view),
             Panel(
@@ -88,8 +88,7 @@ def _cards(view: View) -> Iterator[Panel]:
             f"method {run.letter}",
             card_of(method),
             moves.method(slot),
-            only=shown_knobs(method),
-            ranges=sliders(method),
+            Selection(shown_knobs(method), ranges=sliders(method)),
             layout="column",
             heading={
                 "letter": run.letter,
@@ -157,19 +156,16 @@ def look(before: View, taken: Sequence[str]) -> None:
     if owner.measure not in taken:
         owner = replace(owner, measure=taken[0])
     knobs, narrowed = ("measure", "counted", "at_most"), {"measure": tuple(taken)}
-    _looking(Panel("look", "pictures", owner, moves.look, knobs, layout="whole", narrowed=narrowed))
+    shown = Selection(knobs, narrowed=narrowed)
+    _looking(Panel("look", "pictures", owner, moves.look, shown, layout="whole"))
 
 
 def details(before: View) -> None:
     """Show the knobs of the pictures of one method; ``before`` as that of ``look``."""
     sweep = before.sweep
     narrowed = {"method": tuple("ABCD"[: len(sweep.methods)])}
-    knobs = ("method", "mapped")
-    _looking(
-        Panel(
-            "details", "details", sweep.look, moves.look, knobs, layout="whole", narrowed=narrowed
-        )
-    )
+    shown = Selection(("method", "mapped"), narrowed=narrowed)
+    _looking(Panel("details", "details", sweep.look, moves.look, shown, layout="whole"))
 
 
 def _looking(panel: Panel) -> None:

@@ -105,7 +105,7 @@ def test_every_lesson_opens(p, request):
     every = ALL or request.node.callspec.params["app_url"] == "script"
     for lesson in LESSONS if every else LESSONS[-2:]:
         p.evaluate(TURN, lesson.key)
-        expect(p.get_by_role("heading", name=lesson.claim, level=1)).to_be_visible()
+        expect(p.get_by_role("heading", name=lesson.entry.claim, level=1)).to_be_visible()
         wait_for_rest(p)
 
 

@@ -58,7 +58,7 @@ def lesson() -> None:
     assert LESSONS[-1].key == "coin"
     app = open_lesson("coin")
     assert not app.exception and not app.error, (app.exception, app.error)
-    assert any(LESSONS[-1].claim in text.value for text in app.markdown)
+    assert any(LESSONS[-1].entry.claim in text.value for text in app.markdown)
 
 
 def twin() -> None:

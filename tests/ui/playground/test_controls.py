@@ -26,7 +26,7 @@ def test_a_knob_that_moves_leaves_its_card_as_it_is():
 
 def test_a_knob_that_is_one_for_all_runs_is_on_no_card():
     view = opening()
-    own = [panel.only for panel in controls._cards(view, name_runs(view.runs))]
+    own = [panel.selection.only for panel in controls._cards(view, name_runs(view.runs))]
     common = set(linked_names(view))
     assert common and all(common.isdisjoint(names) for names in own)
     for names, run in zip(own, view.runs, strict=True):

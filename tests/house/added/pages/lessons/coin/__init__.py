@@ -6,21 +6,25 @@ from pages.lessons.coin.pictures import stage
 from pages.lessons.coin.words import explanation, lead
 
 from algorithms import CATALOGUE
-from ui.lessons import Lesson
+from ui.lessons import Entry, Formula, Lesson
 
 LESSON = Lesson(
     key="coin",
-    title="A coin",
-    claim="A penalty forgets what a coin has said",
+    entry=Entry(
+        title="A coin",
+        claim="A penalty forgets what a coin has said",
+    ),
     knobs=Knobs,
     evidence=gather,
     stage=stage,
     lead=lead,
     words=explanation,
-    formula=r"w \leftarrow S_{\eta\lambda}(w - \eta\,\ell'(w\cdot x, y)\,x)",
-    symbols={"S": "moves a weight toward 0 by ηλ, and sets it to 0 where it is closer."},
-    source="Duchi and Singer (2009), §2.",
-    code=(CATALOGUE["fobos"].loop,),
+    formula=Formula(
+        latex=r"w \leftarrow S_{\eta\lambda}(w - \eta\,\ell'(w\cdot x, y)\,x)",
+        symbols={"S": "moves a weight toward 0 by ηλ, and sets it to 0 where it is closer."},
+        source="Duchi and Singer (2009), §2.",
+        code=(CATALOGUE["fobos"].loop,),
+    ),
     exercises=(expected_loss, nothing_left),
     example=("coin_flips", {}),
 )
