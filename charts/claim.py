@@ -12,6 +12,7 @@ from charts.labels import as_text
 from charts.layout import frame, log_axis, name_places, reference
 from charts.palette import DASHES, HUES, REFERENCE
 from charts.picture import Picture
+from charts.run import text_in_powers
 
 COLOURS = tuple(
     HUES[hue][0] for hue in ("vermilion", "blue", "green", "violet", "ochre", "purple", "grey")
@@ -59,7 +60,10 @@ class Place(NamedTuple):
     @property
     def texts(self) -> list[str]:
         """The places as they are written."""
-        return [f"{p:g}" if isinstance(p, float | int) else p for p in self.places]
+        return [
+            text_in_powers(f"{place:g}" if isinstance(place, float | int) else place)
+            for place in self.places
+        ]
 
     @property
     def has_numbers(self) -> bool:
@@ -91,7 +95,9 @@ def violations(
     line = reference("allowed", _ends(across), [allowed, allowed]) | {"showlegend": True}
     picture.data.append(line)
     caption = "Below the dotted line there is nothing but rounding errors."
-    return replace(picture, alt=f"{picture.alt} Allowed is {allowed:g}.", caption=caption)
+    return replace(
+        picture, alt=text_in_powers(f"{picture.alt} Allowed is {allowed:g}."), caption=caption
+    )
 
 
 def _clip_below(one: Series) -> Series:
@@ -126,6 +132,7 @@ def claim(
     >>> picture.alt
     'features against period K. exact: 31 at 10. Printed: 25 at 10.'
     """
+    series = [one._replace(name=text_in_powers(one.name)) for one in series]
     data = []
     for i, one in enumerate(series):
         x = _positions(across, i, len(series))
@@ -140,7 +147,7 @@ def claim(
         "claim",
         data,
         layout,
-        alt=f"{upward} against {across.title}. {_in_words(series, across)}",
+        alt=text_in_powers(f"{upward} against {across.title}. {_in_words(series, across)}"),
         caption=_caption(series, faint),
         heading=heading,
     )

@@ -31,6 +31,15 @@ def test_few_places_far_apart_have_a_tick_each(places, ticks):
     assert layout["xaxis"]["type"] == "log" and layout["xaxis"].get("ticktext") == ticks
 
 
+def test_places_and_names_are_written_with_powers_of_ten():
+    two = [series(0.9, 0.95)._replace(name="λ = 3e-05"), series(0.9, 0.95)]
+    by_size = claim(two, Place("λ", [1e-5, 1e6], "x"), "AUC")
+    assert by_size.layout["xaxis"]["ticktext"] == ["10⁻⁵", "10⁶"]
+    assert by_size.data[0]["name"] == "λ = 3·10⁻⁵" and "1e-05" not in by_size.alt
+    by_name = claim(two, Place("λ", ["1e-05", "λ = 2e-05"]), "AUC")
+    assert by_name.layout["xaxis"]["ticktext"] == ["10⁻⁵", "λ = 2·10⁻⁵"]
+
+
 def test_a_table_names_the_place_beside_which_marks_stand():
     two = [series(1.0, 2.0), series(3.0, 4.0)]
     table = claim(two, Place("data", ["crx", "wbc"]), "features").table()
@@ -54,4 +63,4 @@ def test_violations_stand_on_an_axis_that_begins_at_nothing():
     none = Series("ours", *np.zeros((3, 2)), np.full(2, np.nan))
     picture = violations([none], Place("K", [1.0, 10.0]), "largest violation", 1e-9)
     assert list(picture.table()["largest violation"])[:2] == [0.0, 0.0]
-    assert "Allowed is 1e-09." in picture.alt
+    assert "Allowed is 10⁻⁹." in picture.alt

@@ -108,6 +108,29 @@ def test_every_link_of_a_table_leads_to_what_it_says(name):
             assert all(method.unfitted for method in view.sweep.methods)
 
 
+AS_PYTHON_WRITES = re.compile(r"\de[+-]\d")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_small_and_large_numbers_are_written_with_powers_of_ten(name):
+    evidence = gather(view_of(name))
+    picture = claim_picture(evidence).payload()
+    ticks = [str(picture["layout"][axis].get("ticktext")) for axis in ("xaxis", "yaxis")]
+    names = [curve["name"] for curve in picture["data"]]
+    said = [piece["text"] for piece in card(evidence, place(view_of(name)).step)["outcome"]]
+    texts = [*ticks, *names, *said, LINK.sub("]", table(evidence)), claim_picture(evidence).alt]
+    assert [text for text in texts if AS_PYTHON_WRITES.search(text)] == []
+
+
+@pytest.mark.parametrize("name", ["dhingra.density_falls", "langford.lemma_one"])
+def test_so_they_are_below_the_picture(name):
+    app = open_papers(claim=name)
+    texts = [text.value for text in [*app.markdown, *app.caption]]
+    texts = [LINK.sub("]", text) for text in texts]
+    assert any("10⁻" in text for text in texts)
+    assert [text for text in texts if AS_PYTHON_WRITES.search(text)] == []
+
+
 def test_series_have_a_column_each_where_nothing_else_has():
     """Of one reading without printed numbers: every number stands in it, at its place."""
     for name, places in (("fairness.every_step", 5), ("fairness.memory", 12)):

@@ -11,6 +11,7 @@ from ui.papers.evidence import ClaimEvidence
 from ui.papers.picture import shows_all_cases
 from ui.papers.recomputation import recompute
 from ui.papers.table import table
+from ui.papers.wording import to_markdown
 
 OFTEN = 0.5
 """Seconds between two looks at a claim that is being computed."""
@@ -35,13 +36,13 @@ def _numbers(evidence: ClaimEvidence) -> None:
     if not shows_all_cases(claim) and len(claim.cases) > 1:
         found = evidence.outcome.finding(evidence.case, evidence.reading)
         here = f"On {evidence.case.name}: {found.verdict.mark} {found.verdict.word}."
-        st.markdown(plain(f"{here} {found.because}"))
+        st.markdown(to_markdown(f"{here} {found.because}"))
     moments = [claim.opens(evidence.case, q, evidence.reading) for q in claim.quantities]
     if any(isinstance(moment, MethodSweep) for moment in moments):
         st.caption("Each number of ours opens the sweep page, which compares these methods anew.")
     elif any(moments):
         st.caption("Each number of ours opens the run behind it, with its knobs live.")
-    st.caption(f"The rule, fixed before the run: {plain(claim.rule.sentence)}")
+    st.caption(f"The rule, fixed before the run: {to_markdown(claim.rule.sentence)}")
 
 
 def _readings(evidence: ClaimEvidence) -> None:
@@ -55,8 +56,8 @@ def _readings(evidence: ClaimEvidence) -> None:
     for reading in outcome.claim.readings:
         found = outcome.by_reading[reading.name]
         verdict = f"{found.verdict.mark} {found.verdict.word}"
-        said = f"{plain(reading.says)} {verdict}. {plain(found.because)}"
-        lines.append(f"* **{plain(reading.name)}.** {said}")
+        said = f"{to_markdown(reading.says)} {verdict}. {to_markdown(found.because)}"
+        lines.append(f"* **{to_markdown(reading.name)}.** {said}")
     st.markdown("\n".join(lines))
 
 
@@ -65,10 +66,10 @@ def _differences(evidence: ClaimEvidence) -> None:
     lines = [*measured, *claim.notes.differs, *_other_data(claim.cases)]
     if claim.notes.cause:
         st.markdown("### Why it comes out so")
-        st.markdown(plain(claim.notes.cause))
+        st.markdown(to_markdown(claim.notes.cause))
     if lines:
         st.markdown(f"### {'How it is measured' if measured else 'What is not as in the paper'}")
-        st.markdown("\n".join(f"* {plain(line)}" for line in lines))
+        st.markdown("\n".join(f"* {to_markdown(line)}" for line in lines))
     if claim.notes.lesson:
         st.markdown(f"[The lesson that speaks of it]({claim.notes.lesson})")
 
@@ -85,7 +86,7 @@ def _provenance(evidence: ClaimEvidence) -> None:
     if rows:
         st.markdown(_where_from(outcome.claim, rows, outcome.is_stale, bool(here and here.ended)))
     if here is not None and here.problem:
-        st.warning(plain(here.problem))
+        st.warning(to_markdown(here.problem))
     if evidence.under_way:
         _watch(evidence)
     elif not evidence.is_quick:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from charts.run import text_in_powers
 from papers.catalogue import PAPERS
 from papers.verdict import Verdict
 from ui.lessons.glossary import glossary
@@ -87,7 +88,7 @@ def _title(sentence: str) -> str:
 
 def _pieces(text: str) -> list[dict]:
     terms = {spelling: term.sentence for term in glossary().values() for spelling in term.spellings}
-    return pieces(text, terms)
+    return pieces(text_in_powers(text), terms)
 
 
 def _outcome(evidence: ClaimEvidence) -> list[dict]:
@@ -99,4 +100,7 @@ def _outcome(evidence: ClaimEvidence) -> list[dict]:
     read = f" Read as “{reading}”." if len(outcome.claim.readings) > 1 else ""
     means = OF_OURS if evidence.paper.comparison else MEANS
     said = f" {means[finding.verdict]}{read} {finding.because}"
-    return [{"kind": "bold", "text": f"{mark}{data}."}, {"kind": "plain", "text": said}]
+    return [
+        {"kind": "bold", "text": f"{mark}{data}."},
+        {"kind": "plain", "text": text_in_powers(said)},
+    ]
