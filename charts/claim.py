@@ -29,6 +29,9 @@ NEAR_ZERO = 0.5
 FEW, APART = 8, 1.5
 """The most places that have a tick each, and the factor between two of them at least."""
 
+ROOM, ABOVE_ONE = 0.055, 0.03
+"""The room beside the marks, and above 1 on an axis of shares, as shares of the axis."""
+
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
 
 
@@ -222,6 +225,8 @@ def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
         axes["yaxis"] = log_axis(heights[heights > 0.0].min(), heights.max())
     elif len(heights) and 0.0 <= heights.min() < NEAR_ZERO * heights.max():
         axes["yaxis"] = {"rangemode": "tozero"}
+    if len(heights) and heights.min() >= 0.0 and heights.max() <= 1.0:
+        axes["yaxis"]["range"] = _range_of_shares(heights, axes["yaxis"])
     if across.has_numbers:
         if "x" in across.log:
             axes["xaxis"] = log_axis(min(across.places), max(across.places)) | _ticks(across)
@@ -234,6 +239,22 @@ def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
             "automargin": True,
         }
     return axes
+
+
+def _range_of_shares(heights: np.ndarray, axis: dict) -> list[float]:
+    """The range of an axis of numbers from 0 to 1: as wide as they are, but it ends at 1.
+
+    Where all are the same it is the whole of it: around a single height an axis would run to 2.
+    """
+    log = axis.get("type") == "log"
+    shown, end = (np.log10(heights[heights > 0.0]), 0.0) if log else (heights, 1.0)
+    low, high = float(shown.min()), float(shown.max())
+    if low == high:
+        low, high = (low - 1.0, end) if log else (0.0, end)
+    from_zero = not log and (low == 0.0 or axis.get("rangemode") == "tozero")
+    bottom = 0.0 if from_zero else low - ROOM * (high - low)
+    top = high + ROOM * (high - bottom)
+    return [bottom, min(top, end + ABOVE_ONE * (end - bottom))]
 
 
 def _ticks(across: Place) -> dict[str, Any]:

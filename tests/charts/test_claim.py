@@ -21,6 +21,26 @@ def test_the_axis_begins_at_zero_where_zero_is_near(numbers, from_zero):
     assert (layout["yaxis"].get("rangemode") == "tozero") is from_zero
 
 
+@pytest.mark.parametrize("log", ["", "y"])
+@pytest.mark.parametrize("numbers", [(1.0, 1.0), (0.4, 1.0), (0.99, 1.0), (0.3, 0.3), (0.0, 0.999)])
+def test_an_axis_of_shares_ends_at_one(numbers, log):
+    middle = np.array(numbers)
+    none = np.full(2, np.nan)
+    axis = claim(
+        [Series("ours", middle, middle, middle, none)], Place("k", [1.0, 2.0], log), "AUC"
+    ).layout["yaxis"]
+    low, high = (10.0 ** np.array(axis["range"])) if log else axis["range"]
+    assert low <= min(x for x in numbers if x or not log)
+    assert max(numbers) < high <= (1.3 if log else 1.03), "a mark at 1 has room, a tick at 2 none"
+    assert log or low == 0.0 or max(numbers) - min(numbers) < 0.5
+
+
+def test_other_axes_choose_their_range():
+    for numbers in ((0.5, 1.5), (-0.5, 0.5), (0.0, 40.0)):
+        layout = claim([series(*numbers)], Place("k", [1.0, 2.0]), "seconds").layout
+        assert "range" not in layout["yaxis"]
+
+
 @pytest.mark.parametrize(
     ("places", "ticks"),
     [([10, 20, 40], ["10", "20", "40"]), ([10, 11, 12], None), ([2**i for i in range(12)], None)],

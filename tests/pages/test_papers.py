@@ -6,6 +6,7 @@ import json
 import re
 from urllib.parse import parse_qsl
 
+import numpy as np
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
@@ -106,6 +107,20 @@ def test_every_link_of_a_table_leads_to_what_it_says(name):
             view, notes = SWEEP.decode(dict(parse_qsl(query, keep_blank_values=True)), None)
             assert not notes and view.preparation.test_fraction
             assert all(method.unfitted for method in view.sweep.methods)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_axis_of_shares_never_runs_to_two(name):
+    picture = claim_picture(gather(view_of(name)))
+    axis = picture.layout["yaxis"]
+    ours = [curve for curve in picture.data if "error_y" in curve]
+    ends = [curve["y"] + curve["error_y"]["array"] for curve in ours]
+    ends += [curve["y"] - curve["error_y"]["arrayminus"] for curve in ours]
+    ends += [curve["y"] for curve in picture.data if "error_y" not in curve]
+    heights = np.concatenate(ends)
+    if axis.get("type") == "log" or not 0.0 <= np.nanmin(heights) <= np.nanmax(heights) <= 1.0:
+        return
+    assert axis["range"][0] >= -0.06 and axis["range"][1] <= 1.04
 
 
 AS_PYTHON_WRITES = re.compile(r"\de[+-]\d")
