@@ -27,6 +27,7 @@ from ui.papers.evidence import gather
 from ui.papers.form import KEY, NAMES, PAPERS_FORM, place, place_at
 from ui.papers.picture import claim_picture
 from ui.papers.table import table
+from ui.papers.wording import terms, texts_beside
 from ui.sweep.form import SWEEP
 from ui.view import View, opening
 
@@ -118,7 +119,12 @@ def test_an_axis_of_shares_never_runs_to_two(name):
     ends += [curve["y"] - curve["error_y"]["arrayminus"] for curve in ours]
     ends += [curve["y"] for curve in picture.data if "error_y" not in curve]
     heights = np.concatenate(ends)
-    if axis.get("type") == "log" or not 0.0 <= np.nanmin(heights) <= np.nanmax(heights) <= 1.0:
+    heights = heights[np.isfinite(heights)]
+    if (
+        axis.get("type") == "log"
+        or not len(heights)
+        or not ((heights >= 0.0) & (heights <= 1.0)).all()
+    ):
         return
     assert axis["range"][0] >= -0.06 and axis["range"][1] <= 1.04
 
@@ -144,6 +150,36 @@ def test_so_they_are_below_the_picture(name):
     texts = [LINK.sub("]", text) for text in texts]
     assert any("10⁻" in text for text in texts)
     assert [text for text in texts if AS_PYTHON_WRITES.search(text)] == []
+
+
+EXPLAINED = (
+    *("exact rule", "lazy formula", "cumulative penalty", "sign test", "AUC", "log-log"),
+    *("SCD", "DETCD", "SMIDAS", "TG", "FOBOS", "mini-batch", "L0-SGD", "SubGD", "sub-gradient"),
+    *("RDA", "L1-RDA", "DA-GL", "DA-SGL", "GL", "group lasso", "Lasso", "duality gap"),
+    *("EG", "interior point", "line search", "projected gradient", "Frank–Wolfe", "pivot"),
+)
+OTHER_NAMES = {"CCAT", "MAGIC", "MAGIC04D", "MAGIC04S", "MNIST", "RCV1", "UCI", "VOWPAL", "WABBIT"}
+"""Of data and of a program."""
+ABBREVIATION = re.compile(r"\b(?:[A-Z][A-Za-z0-9]*-)?[A-Z]{2,}[A-Z0-9]*\b")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_words_that_few_students_know_are_explained(name):
+    """Each in the card where it has the word first, or in the line of words under it."""
+    evidence = gather(view_of(name))
+    said = card(evidence, place(view_of(name)).step)
+    parts = [*said["body"], *said["outcome"], *said["words"]]
+    sentences = [piece["about"] for piece in parts if piece["kind"] == "term"]
+    assert len(set(sentences)) == len(sentences), "each once"
+    assert "".join(piece["text"] for piece in said["body"]).endswith(
+        evidence.outcome.claim.source.quote
+    ), "nothing of the paper's words is lost"
+    text = "\n".join([*texts_beside(evidence), *(piece["text"] for piece in parts)])
+    longest = "|".join(map(re.escape, sorted(terms(), key=len, reverse=True)))
+    used = {found.lower() for found in re.findall(rf"\b({longest})\b", text, re.IGNORECASE)}
+    hard = {terms()[word.lower()] for word in EXPLAINED}
+    assert [word for word in used if terms()[word] in hard - set(sentences)] == []
+    assert set(ABBREVIATION.findall(text)) <= OTHER_NAMES | {"CPU"} | set(map(str.upper, terms()))
 
 
 def test_series_have_a_column_each_where_nothing_else_has():

@@ -7,11 +7,11 @@ from typing import Any
 from charts.run import text_in_powers
 from papers.catalogue import PAPERS
 from papers.verdict import Verdict
-from ui.lessons.glossary import glossary
-from ui.lessons.prose import pieces
+from ui.lessons.prose import mark_once, split_at_terms
 from ui.movement import Move, Movement, place_in
 from ui.papers.evidence import ClaimEvidence
 from ui.papers.form import KEY, NAMES, paper_of, place, place_at
+from ui.papers.wording import terms, words_beside
 from ui.view import Place, View
 
 MINUTES = 1
@@ -58,6 +58,9 @@ def card(evidence: ClaimEvidence, step: int) -> dict[str, Any]:
     """Return all that the card shows."""
     claim, paper = evidence.outcome.claim, evidence.paper
     own = step - _first(paper.key)
+    marked: set[str] = set()
+    quote = claim.source.quote if paper.comparison else f"The paper: {claim.source.quote}"
+    body, said = _pieces(quote, marked), _outcome(evidence, marked)
     return {
         "lesson": f"papers.{paper.key}",
         "step": own,
@@ -68,12 +71,11 @@ def card(evidence: ClaimEvidence, step: int) -> dict[str, Any]:
         "end": "All claims" if paper is PAPERS[-1] else "Next paper",
         "turns": True,  # after the last claim comes another paper
         "onward": None,
-        "body": _pieces(
-            claim.source.quote if paper.comparison else f"The paper: {claim.source.quote}"
-        ),
+        "body": body,
         "bet": None,
         "goal": None,
-        "outcome": _outcome(evidence),
+        "outcome": said,
+        "words": words_beside(evidence, marked),
         "explored": False,
         "holds": True,
         "ways": {},
@@ -86,12 +88,11 @@ def _title(sentence: str) -> str:
     return sentence.rstrip(".")
 
 
-def _pieces(text: str) -> list[dict]:
-    terms = {spelling: term.sentence for term in glossary().values() for spelling in term.spellings}
-    return pieces(text_in_powers(text), terms)
+def _pieces(text: str, marked: set[str]) -> list[dict]:
+    return mark_once(list(split_at_terms(text_in_powers(text), terms())), marked)
 
 
-def _outcome(evidence: ClaimEvidence) -> list[dict]:
+def _outcome(evidence: ClaimEvidence, marked: set[str]) -> list[dict]:
     """The verdict in words, with the reading that gives it."""
     outcome = evidence.outcome
     reading, finding = outcome.best
@@ -100,7 +101,5 @@ def _outcome(evidence: ClaimEvidence) -> list[dict]:
     read = f" Read as “{reading}”." if len(outcome.claim.readings) > 1 else ""
     means = OF_OURS if evidence.paper.comparison else MEANS
     said = f" {means[finding.verdict]}{read} {finding.because}"
-    return [
-        {"kind": "bold", "text": f"{mark}{data}."},
-        {"kind": "plain", "text": text_in_powers(said)},
-    ]
+    verdict = {"kind": "bold", "text": f"{mark}{data}."}
+    return [verdict, *_pieces(said, marked)]
