@@ -29,8 +29,9 @@ NEAR_ZERO = 0.5
 FEW, APART = 8, 1.5
 """The most places that have a tick each, and the factor between two of them at least."""
 
-ROOM, ABOVE_ONE = 0.055, 0.03
-"""The room beside the marks, and above 1 on an axis of shares, as shares of the axis."""
+ROOM, ABOVE_ONE, BELOW_ZERO = 0.055, 0.03, 0.025
+"""The room beside the marks, above 1 on an axis of shares, and below a mark near 0, which would be
+cut, as shares of the axis."""
 
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
 
@@ -225,6 +226,8 @@ def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
         axes["yaxis"] = log_axis(heights[heights > 0.0].min(), heights.max())
     elif len(heights) and 0.0 <= heights.min() < NEAR_ZERO * heights.max():
         axes["yaxis"] = {"rangemode": "tozero"}
+        if (bottom := _below_zero(heights.min(), heights.max())) < 0.0:
+            axes["yaxis"]["range"] = [bottom, (1.0 + ROOM) * heights.max()]
     if len(heights) and heights.min() >= 0.0 and heights.max() <= 1.0:
         axes["yaxis"]["range"] = _range_of_shares(heights, axes["yaxis"])
     if across.has_numbers:
@@ -252,9 +255,14 @@ def _range_of_shares(heights: np.ndarray, axis: dict) -> list[float]:
     if low == high:
         low, high = (low - 1.0, end) if log else (0.0, end)
     from_zero = not log and (low == 0.0 or axis.get("rangemode") == "tozero")
-    bottom = 0.0 if from_zero else low - ROOM * (high - low)
+    bottom = _below_zero(float(shown.min()), high) if from_zero else low - ROOM * (high - low)
     top = high + ROOM * (high - bottom)
     return [bottom, min(top, end + ABOVE_ONE * (end - bottom))]
+
+
+def _below_zero(low: float, high: float) -> float:
+    """The lower end of an axis from 0: a little below it where a mark would be cut."""
+    return -BELOW_ZERO * high if low < BELOW_ZERO * high else 0.0
 
 
 def _ticks(across: Place) -> dict[str, Any]:
