@@ -61,5 +61,5 @@ def words_beside(evidence: ClaimEvidence, marked: set[str]) -> list[dict]:
         return []
     parts = [{"kind": "plain", "text": "Words on this page: "}]
     for piece in found.values():
-        parts += [piece, {"kind": "plain", "text": ", "}]
-    return [*parts[:-1], {"kind": "plain", "text": "."}]
+        parts += [piece, {"kind": "plain", "text": " · "}]
+    return parts[:-1]
