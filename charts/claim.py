@@ -276,9 +276,8 @@ def _ticks(across: Place) -> dict[str, Any]:
 def _caption(series: Sequence[Series], faint: bool) -> str:
     spread = any((one.high > one.low).any() for one in series)
     printed = any(np.isfinite(one.printed).any() for one in series)
-    parts = [
-        "Each dot is the median of our repetitions, its line the middle 90 %." if spread else ""
-    ]
+    dots = "Each dot is the median of our repetitions; its line spans the middle 90 %."
+    parts = [dots if spread else ""]
     parts.append("Hollow marks are the paper’s printed numbers." if printed else "")
     parts.append("They are being computed again; the pale ones are stored." if faint else "")
     return " ".join(part for part in parts if part)

@@ -198,6 +198,35 @@ def test_series_have_a_column_each_where_nothing_else_has():
             assert cell.startswith(f"[{number_text(number)}](sweep?")
 
 
+def test_the_card_says_which_reading_and_what_data_a_verdict_rests_on():
+    def outcome(name: str) -> str:
+        pieces = card(gather(view_of(name)), place(view_of(name)).step)["outcome"]
+        return "".join(piece["text"] for piece in pieces)
+
+    said = outcome("dhingra.always_dense")
+    assert said.startswith(
+        "● same ≈. It came out as the paper says. ≈: the data are not the paper’s."
+    )
+    assert "under the reading “mean picture”, which suits the claim best." in said
+    said = outcome("langford.strong_pull")
+    assert "≈" not in said and "reading" not in said
+
+
+def test_the_caption_of_the_numbers_says_what_is_there():
+    """Of some readings alone a number leads to its run; repetitions may look the same."""
+    app = open_papers(claim="duchi.first_steps_squares")
+    assert any("? means that the repetitions do not tell" in text.value for text in app.caption)
+    app = open_papers(claim="langford.periods")
+    assert not any("do not tell" in text.value for text in app.caption)
+    assert any(text.value.startswith("An underlined number opens") for text in app.caption)
+    ours = table(gather(view_of("shalev_shwartz.reuters", case="rcv1 sample")))
+    assert "(0.6794 … 0.6794)" not in ours and " … " in ours
+    links = LINK.findall(ours)
+    app = open_papers(claim="shalev_shwartz.reuters", case="rcv1 sample")
+    assert not links and not any("opens" in text.value for text in app.caption)
+    assert not any("Each number" in text.value for text in app.caption)
+
+
 def test_a_comparison_of_ours_speaks_of_no_paper():
     """What is said of it: whether it holds, how it is measured; of a paper: what the paper says."""
     for name, words in (

@@ -21,7 +21,7 @@ MEANS = {
     Verdict.SAME: "It came out as the paper says.",
     Verdict.SAME_ORDER: "It came out in the paper’s direction, with other numbers.",
     Verdict.NOISY: "Our repetitions differ too much to tell.",
-    Verdict.OTHER: "It came out otherwise.",
+    Verdict.OTHER: "It came out otherwise than the paper says.",
     Verdict.UNTESTABLE: "It could not be run here.",
 }
 OF_OURS = MEANS | {
@@ -97,9 +97,10 @@ def _outcome(evidence: ClaimEvidence, marked: set[str]) -> list[dict]:
     outcome = evidence.outcome
     reading, finding = outcome.best
     mark = f"{finding.verdict.mark} {finding.verdict.word}"
-    data = " ≈" if outcome.other_data else ""
-    read = f" Read as “{reading}”." if len(outcome.claim.readings) > 1 else ""
+    data, of_data = (" ≈", " ≈: the data are not the paper’s.") if outcome.other_data else ("", "")
+    several = len(outcome.claim.readings) > 1
+    read = f" This is under the reading “{reading}”, which suits the claim best." if several else ""
     means = OF_OURS if evidence.paper.comparison else MEANS
-    said = f" {means[finding.verdict]}{read} {finding.because}"
+    said = f" {means[finding.verdict]}{of_data}{read} {finding.because}"
     verdict = {"kind": "bold", "text": f"{mark}{data}."}
     return [verdict, *_pieces(said, marked)]

@@ -85,8 +85,9 @@ def _ours(evidence: ClaimEvidence, case, quantity: Quantity, column: int, readin
         return "not run"
     own = values[:, [column]]
     text = _number(float(medians(own)[0]))
-    low, high = central_range(own)[:, 0]
-    spread = f" ({_number(low)} … {_number(high)})" if np.ptp(own[np.isfinite(own)]) else ""
+    low, high = map(_number, central_range(own)[:, 0])
+    # Repetitions that differ in later digits alone are the same to a reader.
+    spread = f" ({low} … {high})" if np.ptp(own[np.isfinite(own)]) and low != high else ""
     link = address_of(evidence.outcome.claim.opens(case, quantity, reading))
     return f"[{text}]({link}){spread}" if link else f"{text}{spread}"
 
