@@ -12,6 +12,7 @@ from charts.labels import as_text
 from charts.layout import frame, log_axis, name_places, reference
 from charts.palette import DASHES, HUES, REFERENCE
 from charts.picture import Picture
+from charts.run import text_in_powers
 
 COLOURS = tuple(
     HUES[hue][0] for hue in ("vermilion", "blue", "green", "violet", "ochre", "purple", "grey")
@@ -27,6 +28,10 @@ NEAR_ZERO = 0.5
 
 FEW, APART = 8, 1.5
 """The most places that have a tick each, and the factor between two of them at least."""
+
+ROOM, ABOVE_ONE, BELOW_ZERO = 0.055, 0.03, 0.025
+"""The room beside the marks, above 1 on an axis of shares, and below a mark near 0, which would be
+cut, as shares of the axis."""
 
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
 
@@ -59,7 +64,10 @@ class Place(NamedTuple):
     @property
     def texts(self) -> list[str]:
         """The places as they are written."""
-        return [f"{p:g}" if isinstance(p, float | int) else p for p in self.places]
+        return [
+            text_in_powers(f"{place:g}" if isinstance(place, float | int) else place)
+            for place in self.places
+        ]
 
     @property
     def has_numbers(self) -> bool:
@@ -91,7 +99,9 @@ def violations(
     line = reference("allowed", _ends(across), [allowed, allowed]) | {"showlegend": True}
     picture.data.append(line)
     caption = "Below the dotted line there is nothing but rounding errors."
-    return replace(picture, alt=f"{picture.alt} Allowed is {allowed:g}.", caption=caption)
+    return replace(
+        picture, alt=text_in_powers(f"{picture.alt} Allowed is {allowed:g}."), caption=caption
+    )
 
 
 def _clip_below(one: Series) -> Series:
@@ -126,6 +136,7 @@ def claim(
     >>> picture.alt
     'features against period K. exact: 31 at 10. Printed: 25 at 10.'
     """
+    series = [one._replace(name=text_in_powers(one.name)) for one in series]
     data = []
     for i, one in enumerate(series):
         x = _positions(across, i, len(series))
@@ -140,7 +151,7 @@ def claim(
         "claim",
         data,
         layout,
-        alt=f"{upward} against {across.title}. {_in_words(series, across)}",
+        alt=text_in_powers(f"{upward} against {across.title}. {_in_words(series, across)}"),
         caption=_caption(series, faint),
         heading=heading,
     )
@@ -215,6 +226,10 @@ def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
         axes["yaxis"] = log_axis(heights[heights > 0.0].min(), heights.max())
     elif len(heights) and 0.0 <= heights.min() < NEAR_ZERO * heights.max():
         axes["yaxis"] = {"rangemode": "tozero"}
+        if (bottom := _below_zero(heights.min(), heights.max())) < 0.0:
+            axes["yaxis"]["range"] = [bottom, (1.0 + ROOM) * heights.max()]
+    if len(heights) and heights.min() >= 0.0 and heights.max() <= 1.0:
+        axes["yaxis"]["range"] = _range_of_shares(heights, axes["yaxis"])
     if across.has_numbers:
         if "x" in across.log:
             axes["xaxis"] = log_axis(min(across.places), max(across.places)) | _ticks(across)
@@ -229,6 +244,27 @@ def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
     return axes
 
 
+def _range_of_shares(heights: np.ndarray, axis: dict) -> list[float]:
+    """The range of an axis of numbers from 0 to 1: as wide as they are, but it ends at 1.
+
+    Where all are the same it is the whole of it: around a single height an axis would run to 2.
+    """
+    log = axis.get("type") == "log"
+    shown, end = (np.log10(heights[heights > 0.0]), 0.0) if log else (heights, 1.0)
+    low, high = float(shown.min()), float(shown.max())
+    if low == high:
+        low, high = (low - 1.0, end) if log else (0.0, end)
+    from_zero = not log and (low == 0.0 or axis.get("rangemode") == "tozero")
+    bottom = _below_zero(float(shown.min()), high) if from_zero else low - ROOM * (high - low)
+    top = high + ROOM * (high - bottom)
+    return [bottom, min(top, end + ABOVE_ONE * (end - bottom))]
+
+
+def _below_zero(low: float, high: float) -> float:
+    """The lower end of an axis from 0: a little below it where a mark would be cut."""
+    return -BELOW_ZERO * high if low < BELOW_ZERO * high else 0.0
+
+
 def _ticks(across: Place) -> dict[str, Any]:
     """A tick at each place, where they are few and far enough apart to be read."""
     places = np.sort(np.array(across.places, np.float64))
@@ -240,9 +276,8 @@ def _ticks(across: Place) -> dict[str, Any]:
 def _caption(series: Sequence[Series], faint: bool) -> str:
     spread = any((one.high > one.low).any() for one in series)
     printed = any(np.isfinite(one.printed).any() for one in series)
-    parts = [
-        "Each dot is the median of our repetitions, its line the middle 90 %." if spread else ""
-    ]
+    dots = "Each dot is the median of our repetitions; its line spans the middle 90 %."
+    parts = [dots if spread else ""]
     parts.append("Hollow marks are the paper’s printed numbers." if printed else "")
     parts.append("They are being computed again; the pale ones are stored." if faint else "")
     return " ".join(part for part in parts if part)

@@ -6,6 +6,7 @@ run's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,6 +18,9 @@ from charts.palette import LETTER_COLOURS, LETTER_DASHES
 from knobs import format_value, knobs_of
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+AS_PYTHON_WRITES = re.compile(r"(?<![\w.])\d+(?:\.\d+)?e[+-]\d+(?!\w)")
+"""A number with a power of 10 in a text."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,6 +141,17 @@ def in_powers(number: str) -> str:
         return number
     ten = f"10{superscript(int(power))}"
     return ten if digits == "1" else f"{digits}·{ten}"
+
+
+def text_in_powers(text: str) -> str:
+    """Return a text with each number in it set as ``in_powers`` does.
+
+    Examples
+    --------
+    >>> text_in_powers("λ = 3e-05, 2e+06 rows")
+    'λ = 3·10⁻⁵, 2·10⁶ rows'
+    """
+    return AS_PYTHON_WRITES.sub(lambda found: in_powers(found[0]), text)
 
 
 def superscript(power: int) -> str:

@@ -22,7 +22,7 @@ def test_a_class_is_led_through_the_claims(page):
     p.set_default_timeout(20_000)
     p.goto("/papers")
     cards = p.locator(".lab-board li a")
-    expect(cards).to_have_count(len(CLAIMS))
+    expect(cards).to_have_count(len(CLAIMS), timeout=20_000)
     expect(p.get_by_role("heading", name=str(PAPERS[0]))).to_be_visible()
     wait_for_rest(p)
     assert grave(p) == []
@@ -39,6 +39,36 @@ def test_a_class_is_led_through_the_claims(page):
     address_has(p, claim=FIRST)
     expect(heading).to_have_text(CLAIMS[FIRST].says)
     _numbers_lead_to_their_run(p)
+
+
+def test_on_paper_nothing_is_cut_and_words_are_explained(page):
+    p = page(1280, 720)
+    p.set_default_timeout(20_000)
+    p.goto("/papers")
+    expect(p.locator(".lab-board li a")).to_have_count(len(CLAIMS), timeout=20_000)
+    p.emulate_media(media="print")
+    kept = "all => all.map((one) => getComputedStyle(one).breakInside)"
+    assert set(p.locator(".lab-board li").evaluate_all(kept)) == {"avoid"}
+    p.emulate_media(media="screen")
+    p.goto("/papers?claim=yang.signs")
+    wait_for_paint(p, ("claim",))
+    meanings = p.locator(".lab-words .lab-about")
+    expect(meanings.first).to_be_hidden()
+    p.emulate_media(media="print")
+    for meaning in meanings.all():
+        expect(meaning).to_be_visible()
+    expect(p.locator(".stExpander")).to_be_hidden()
+
+
+def test_a_phone_shows_all_of_an_explanation(page):
+    p = page(390, 844)
+    p.set_default_timeout(20_000)
+    p.goto("/papers?claim=yang.signs")
+    wait_for_paint(p, ("claim",))
+    for term in p.locator(".lab-words .lab-term").all():
+        term.focus()
+        box = term.locator(".lab-about").bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] >= 0
 
 
 def _numbers_lead_to_their_run(p) -> None:

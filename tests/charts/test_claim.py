@@ -21,6 +21,33 @@ def test_the_axis_begins_at_zero_where_zero_is_near(numbers, from_zero):
     assert (layout["yaxis"].get("rangemode") == "tozero") is from_zero
 
 
+@pytest.mark.parametrize("log", ["", "y"])
+@pytest.mark.parametrize("numbers", [(1.0, 1.0), (0.4, 1.0), (0.99, 1.0), (0.3, 0.3), (0.0, 0.999)])
+def test_an_axis_of_shares_ends_at_one(numbers, log):
+    middle = np.array(numbers)
+    none = np.full(2, np.nan)
+    axis = claim(
+        [Series("ours", middle, middle, middle, none)], Place("k", [1.0, 2.0], log), "AUC"
+    ).layout["yaxis"]
+    low, high = (10.0 ** np.array(axis["range"])) if log else axis["range"]
+    assert low <= min(x for x in numbers if x or not log)
+    assert max(numbers) < high <= (1.3 if log else 1.04), "a mark at 1 has room, a tick at 2 none"
+    assert log or -0.03 < low <= 0.0 or max(numbers) - min(numbers) < 0.5
+
+
+def test_other_axes_choose_their_range():
+    for numbers in ((0.5, 1.5), (-0.5, 0.5), (5.0, 40.0)):
+        layout = claim([series(*numbers)], Place("k", [1.0, 2.0]), "seconds").layout
+        assert "range" not in layout["yaxis"]
+
+
+@pytest.mark.parametrize("numbers", [(0.01, 40.0), (0.002, 0.9)])
+def test_a_mark_near_zero_is_not_cut(numbers):
+    layout = claim([series(*numbers)], Place("k", [1.0, 2.0]), "seconds").layout
+    low, high = layout["yaxis"]["range"]
+    assert -0.03 * high < low < -0.02 * high and high > max(numbers)
+
+
 @pytest.mark.parametrize(
     ("places", "ticks"),
     [([10, 20, 40], ["10", "20", "40"]), ([10, 11, 12], None), ([2**i for i in range(12)], None)],
@@ -29,6 +56,15 @@ def test_few_places_far_apart_have_a_tick_each(places, ticks):
     across = Place("k", places, "x")
     layout = claim([series(*np.linspace(0.9, 1.0, len(places)))], across, "AUC").layout
     assert layout["xaxis"]["type"] == "log" and layout["xaxis"].get("ticktext") == ticks
+
+
+def test_places_and_names_are_written_with_powers_of_ten():
+    two = [series(0.9, 0.95)._replace(name="λ = 3e-05"), series(0.9, 0.95)]
+    by_size = claim(two, Place("λ", [1e-5, 1e6], "x"), "AUC")
+    assert by_size.layout["xaxis"]["ticktext"] == ["10⁻⁵", "10⁶"]
+    assert by_size.data[0]["name"] == "λ = 3·10⁻⁵" and "1e-05" not in by_size.alt
+    by_name = claim(two, Place("λ", ["1e-05", "λ = 2e-05"]), "AUC")
+    assert by_name.layout["xaxis"]["ticktext"] == ["10⁻⁵", "λ = 2·10⁻⁵"]
 
 
 def test_a_table_names_the_place_beside_which_marks_stand():
@@ -54,4 +90,4 @@ def test_violations_stand_on_an_axis_that_begins_at_nothing():
     none = Series("ours", *np.zeros((3, 2)), np.full(2, np.nan))
     picture = violations([none], Place("K", [1.0, 10.0]), "largest violation", 1e-9)
     assert list(picture.table()["largest violation"])[:2] == [0.0, 0.0]
-    assert "Allowed is 1e-09." in picture.alt
+    assert "Allowed is 10⁻⁹." in picture.alt

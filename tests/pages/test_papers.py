@@ -6,6 +6,7 @@ import json
 import re
 from urllib.parse import parse_qsl
 
+import numpy as np
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
@@ -26,6 +27,7 @@ from ui.papers.evidence import gather
 from ui.papers.form import KEY, NAMES, PAPERS_FORM, place, place_at
 from ui.papers.picture import claim_picture
 from ui.papers.table import table
+from ui.papers.wording import terms, texts_beside
 from ui.sweep.form import SWEEP
 from ui.view import View, opening
 
@@ -108,6 +110,78 @@ def test_every_link_of_a_table_leads_to_what_it_says(name):
             assert all(method.unfitted for method in view.sweep.methods)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_an_axis_of_shares_never_runs_to_two(name):
+    picture = claim_picture(gather(view_of(name)))
+    axis = picture.layout["yaxis"]
+    ours = [curve for curve in picture.data if "error_y" in curve]
+    ends = [curve["y"] + curve["error_y"]["array"] for curve in ours]
+    ends += [curve["y"] - curve["error_y"]["arrayminus"] for curve in ours]
+    ends += [curve["y"] for curve in picture.data if "error_y" not in curve]
+    heights = np.concatenate(ends)
+    heights = heights[np.isfinite(heights)]
+    if (
+        axis.get("type") == "log"
+        or not len(heights)
+        or not ((heights >= 0.0) & (heights <= 1.0)).all()
+    ):
+        return
+    assert axis["range"][0] >= -0.06 and axis["range"][1] <= 1.04
+
+
+AS_PYTHON_WRITES = re.compile(r"\de[+-]\d")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_small_and_large_numbers_are_written_with_powers_of_ten(name):
+    evidence = gather(view_of(name))
+    picture = claim_picture(evidence).payload()
+    ticks = [str(picture["layout"][axis].get("ticktext")) for axis in ("xaxis", "yaxis")]
+    names = [curve["name"] for curve in picture["data"]]
+    said = [piece["text"] for piece in card(evidence, place(view_of(name)).step)["outcome"]]
+    texts = [*ticks, *names, *said, LINK.sub("]", table(evidence)), claim_picture(evidence).alt]
+    assert [text for text in texts if AS_PYTHON_WRITES.search(text)] == []
+
+
+@pytest.mark.parametrize("name", ["dhingra.density_falls", "langford.lemma_one"])
+def test_so_they_are_below_the_picture(name):
+    app = open_papers(claim=name)
+    texts = [text.value for text in [*app.markdown, *app.caption]]
+    texts = [LINK.sub("]", text) for text in texts]
+    assert any("10⁻" in text for text in texts)
+    assert [text for text in texts if AS_PYTHON_WRITES.search(text)] == []
+
+
+EXPLAINED = (
+    *("exact rule", "lazy formula", "cumulative penalty", "sign test", "AUC", "log-log"),
+    *("SCD", "DETCD", "SMIDAS", "TG", "FOBOS", "mini-batch", "L0-SGD", "SubGD", "sub-gradient"),
+    *("RDA", "L1-RDA", "DA-GL", "DA-SGL", "GL", "group lasso", "Lasso", "duality gap"),
+    *("EG", "interior point", "line search", "projected gradient", "Frank–Wolfe", "pivot"),
+)
+OTHER_NAMES = {"CCAT", "MAGIC", "MAGIC04D", "MAGIC04S", "MNIST", "RCV1", "UCI", "VOWPAL", "WABBIT"}
+"""Of data and of a program."""
+ABBREVIATION = re.compile(r"\b(?:[A-Z][A-Za-z0-9]*-)?[A-Z]{2,}[A-Z0-9]*\b")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_words_that_few_students_know_are_explained(name):
+    """Each in the card where it has the word first, or in the line of words under it."""
+    evidence = gather(view_of(name))
+    said = card(evidence, place(view_of(name)).step)
+    parts = [*said["body"], *said["outcome"], *said["words"]]
+    sentences = [piece["about"] for piece in parts if piece["kind"] == "term"]
+    assert len(set(sentences)) == len(sentences), "each once"
+    assert "".join(piece["text"] for piece in said["body"]).endswith(
+        evidence.outcome.claim.source.quote
+    ), "nothing of the paper's words is lost"
+    text = "\n".join([*texts_beside(evidence), *(piece["text"] for piece in parts)])
+    longest = "|".join(map(re.escape, sorted(terms(), key=len, reverse=True)))
+    used = {found.lower() for found in re.findall(rf"\b({longest})\b", text, re.IGNORECASE)}
+    hard = {terms()[word.lower()] for word in EXPLAINED}
+    assert [word for word in used if terms()[word] in hard - set(sentences)] == []
+    assert set(ABBREVIATION.findall(text)) <= OTHER_NAMES | {"CPU"} | set(map(str.upper, terms()))
+
+
 def test_series_have_a_column_each_where_nothing_else_has():
     """Of one reading without printed numbers: every number stands in it, at its place."""
     for name, places in (("fairness.every_step", 5), ("fairness.memory", 12)):
@@ -122,6 +196,35 @@ def test_series_have_a_column_each_where_nothing_else_has():
             row = next(r for r in rows if r.startswith(f"| {quantity.x or case.name} |"))
             cell = row.split(" | ")[1 + series.index(quantity.series)]
             assert cell.startswith(f"[{number_text(number)}](sweep?")
+
+
+def test_the_card_says_which_reading_and_what_data_a_verdict_rests_on():
+    def outcome(name: str) -> str:
+        pieces = card(gather(view_of(name)), place(view_of(name)).step)["outcome"]
+        return "".join(piece["text"] for piece in pieces)
+
+    said = outcome("dhingra.always_dense")
+    assert said.startswith(
+        "● same ≈. It came out as the paper says. ≈: the data are not the paper’s."
+    )
+    assert "under the reading “mean picture”, which suits the claim best." in said
+    said = outcome("langford.strong_pull")
+    assert "≈" not in said and "reading" not in said
+
+
+def test_the_caption_of_the_numbers_says_what_is_there():
+    """Of some readings alone a number leads to its run; repetitions may look the same."""
+    app = open_papers(claim="duchi.first_steps_squares")
+    assert any("? means that the repetitions do not tell" in text.value for text in app.caption)
+    app = open_papers(claim="langford.periods")
+    assert not any("do not tell" in text.value for text in app.caption)
+    assert any(text.value.startswith("An underlined number opens") for text in app.caption)
+    ours = table(gather(view_of("shalev_shwartz.reuters", case="rcv1 sample")))
+    assert "(0.6794 … 0.6794)" not in ours and " … " in ours
+    links = LINK.findall(ours)
+    app = open_papers(claim="shalev_shwartz.reuters", case="rcv1 sample")
+    assert not links and not any("opens" in text.value for text in app.caption)
+    assert not any("Each number" in text.value for text in app.caption)
 
 
 def test_a_comparison_of_ours_speaks_of_no_paper():

@@ -135,7 +135,7 @@ def pieces(text: str, terms: Mapping[str, str] | None = None) -> list[dict]:
     """
     found, end = [], 0
     for match in PIECE.finditer(text):
-        found += _words(text[end : match.start()], terms or {})
+        found += split_at_terms(text[end : match.start()], terms or {})
         if match["phrase"]:
             names = [name.strip() for name in match["names"].split(",")]
             found.append({"kind": "look", "text": match["phrase"], "names": names})
@@ -144,11 +144,11 @@ def pieces(text: str, terms: Mapping[str, str] | None = None) -> list[dict]:
         else:
             found.append({"kind": "stressed", "text": match["stressed"]})
         end = match.end()
-    return found + list(_words(text[end:], terms or {}))
+    return found + list(split_at_terms(text[end:], terms or {}))
 
 
-def _words(text: str, terms: Mapping[str, str]) -> Iterator[dict]:
-    """Split a plain text at the terms that can be looked up."""
+def split_at_terms(text: str, terms: Mapping[str, str]) -> Iterator[dict]:
+    """Yield the pieces of a text without marks: in it a star is a star, as in w*."""
     if not text:
         return
     # The longest first: "truncated gradient" is no gradient.
@@ -162,6 +162,21 @@ def _words(text: str, terms: Mapping[str, str]) -> Iterator[dict]:
             yield {"kind": "term", "text": part, "about": terms[part.lower()]}
         elif part:
             yield {"kind": "plain", "text": part}
+
+
+def mark_once(parts: list[dict], marked: set[str]) -> list[dict]:
+    """Return the pieces, each term marked where a card has it first: more lines would distract.
+
+    Parameters
+    ----------
+    parts : as ``pieces`` returns them; they are changed.
+    marked : the sentences of the terms that are marked already; those marked here are added.
+    """
+    for piece in parts:
+        if piece["kind"] == "term" and piece["about"] in marked:
+            piece |= {"kind": "plain"}
+        marked.add(piece.get("about", ""))
+    return parts
 
 
 def spoken_text(text: str) -> str:

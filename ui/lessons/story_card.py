@@ -10,7 +10,7 @@ from knobs import knobs_of
 from ui import address
 from ui.lessons.glossary import glossary
 from ui.lessons.lesson import Lesson
-from ui.lessons.prose import Passage, fill_numbers, pieces
+from ui.lessons.prose import Passage, fill_numbers, mark_once, pieces
 from ui.lessons.story import SHOWN, UNANSWERED, Scene, Step
 from ui.live.panel import wire
 from ui.movement import Move, Movement, place_in
@@ -141,7 +141,7 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
     marked: set[str] = set()
 
     def as_pieces(text: str) -> list[dict]:
-        return _once(pieces(fill_numbers(text, numbers), _terms(step.new)), marked)
+        return mark_once(pieces(fill_numbers(text, numbers), _terms(step.new)), marked)
 
     explored = current.knobs != knobs_at(lesson, current.step, current.bet)
     goal = _goal(step, passage, current, evidence, as_pieces)
@@ -187,15 +187,6 @@ def _goal(
         "reached": bool(step.goal(evidence)),
         "solution": list(_way(current.knobs, step.solution)),
     }
-
-
-def _once(parts: list[dict], marked: set[str]) -> list[dict]:
-    """The pieces, each term marked where the card has it first: more lines would distract."""
-    for piece in parts:
-        if piece["kind"] == "term" and piece["about"] in marked:
-            piece |= {"kind": "plain"}
-        marked.add(piece.get("about", ""))
-    return parts
 
 
 def _terms(new: str) -> Mapping[str, str]:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
-from papers.claim import Case, Claim, MethodSweep
+from papers.claim import Case, Claim
 from papers.results import Row
+from papers.rules import Order
 from ui.markdown import plain
 from ui.papers.evidence import ClaimEvidence
 from ui.papers.picture import shows_all_cases
 from ui.papers.recomputation import recompute
 from ui.papers.table import table
+from ui.papers.wording import to_markdown
 
 OFTEN = 0.5
 """Seconds between two looks at a claim that is being computed."""
@@ -30,18 +32,24 @@ def show_claim(evidence: ClaimEvidence) -> None:
 
 def _numbers(evidence: ClaimEvidence) -> None:
     claim = evidence.outcome.claim
+    numbers = table(evidence)
     st.markdown("### The numbers")
-    st.markdown(table(evidence))
+    st.markdown(numbers)
     if not shows_all_cases(claim) and len(claim.cases) > 1:
         found = evidence.outcome.finding(evidence.case, evidence.reading)
         here = f"On {evidence.case.name}: {found.verdict.mark} {found.verdict.word}."
-        st.markdown(plain(f"{here} {found.because}"))
-    moments = [claim.opens(evidence.case, q, evidence.reading) for q in claim.quantities]
-    if any(isinstance(moment, MethodSweep) for moment in moments):
-        st.caption("Each number of ours opens the sweep page, which compares these methods anew.")
-    elif any(moments):
-        st.caption("Each number of ours opens the run behind it, with its knobs live.")
-    st.caption(f"The rule, fixed before the run: {plain(claim.rule.sentence)}")
+        st.markdown(to_markdown(f"{here} {found.because}"))
+    if "](sweep" in numbers:
+        st.caption("An underlined number opens the sweep page, which compares these methods anew.")
+    elif "](playground" in numbers:
+        st.caption("An underlined number opens the run behind it, with its knobs live.")
+    elif "](" in numbers:
+        st.caption("An underlined number opens the lesson that shows what it is about.")
+    st.caption(f"The rule, which was fixed before the run: {to_markdown(claim.rule.sentence)}")
+    if isinstance(claim.rule, Order):
+        st.caption(
+            plain("Between two numbers = is a tie; ? means that the repetitions do not tell.")
+        )
 
 
 def _readings(evidence: ClaimEvidence) -> None:
@@ -50,13 +58,13 @@ def _readings(evidence: ClaimEvidence) -> None:
     if len(outcome.claim.readings) == 1:
         return
     of_ours = evidence.paper.comparison
-    st.markdown(f"### {'Read in several ways' if of_ours else 'What the paper leaves open'}")
-    lines = []
+    # One text: on paper a heading alone at the foot of a sheet would be parted from its list.
+    lines = [f"### {'Read in several ways' if of_ours else 'What the paper leaves open'}", ""]
     for reading in outcome.claim.readings:
         found = outcome.by_reading[reading.name]
         verdict = f"{found.verdict.mark} {found.verdict.word}"
-        said = f"{plain(reading.says)} {verdict}. {plain(found.because)}"
-        lines.append(f"* **{plain(reading.name)}.** {said}")
+        said = f"{to_markdown(reading.says)} {verdict}. {to_markdown(found.because)}"
+        lines.append(f"* **{to_markdown(reading.name)}.** {said}")
     st.markdown("\n".join(lines))
 
 
@@ -65,10 +73,10 @@ def _differences(evidence: ClaimEvidence) -> None:
     lines = [*measured, *claim.notes.differs, *_other_data(claim.cases)]
     if claim.notes.cause:
         st.markdown("### Why it comes out so")
-        st.markdown(plain(claim.notes.cause))
+        st.markdown(to_markdown(claim.notes.cause))
     if lines:
         st.markdown(f"### {'How it is measured' if measured else 'What is not as in the paper'}")
-        st.markdown("\n".join(f"* {plain(line)}" for line in lines))
+        st.markdown("\n".join(f"* {to_markdown(line)}" for line in lines))
     if claim.notes.lesson:
         st.markdown(f"[The lesson that speaks of it]({claim.notes.lesson})")
 
@@ -85,7 +93,7 @@ def _provenance(evidence: ClaimEvidence) -> None:
     if rows:
         st.markdown(_where_from(outcome.claim, rows, outcome.is_stale, bool(here and here.ended)))
     if here is not None and here.problem:
-        st.warning(plain(here.problem))
+        st.warning(to_markdown(here.problem))
     if evidence.under_way:
         _watch(evidence)
     elif not evidence.is_quick:
@@ -99,13 +107,13 @@ def _provenance(evidence: ClaimEvidence) -> None:
 def _where_from(claim: Claim, rows: list[Row], stale: bool, here: bool) -> str:
     newest = max(rows, key=lambda row: row.date)
     made = ", ".join(f"{name} {version}" for name, version in newest.made.items())
-    stored = "Computed here, just now" if here else f"Stored, computed on {newest.date}"
+    stored = "Computed here, just now" if here else f"Computed on {newest.date} and stored"
     old = " with an earlier version of the code" if stale else ""
     repeated = f"{claim.seeds} repetitions" if claim.seeds > 1 else "1 run"
     seconds = _duration(sum(row.seconds for row in rows))
     return (
-        f"{stored}{old}: {repeated} of each, {seconds} of learning in all. {made}. "
-        f"Code {newest.code}."
+        f"{stored}{old}: {repeated} of each number, which took {seconds} of learning in all, on "
+        f"{made}. The code has the key {newest.code}."
     )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from charts.run import text_in_powers
 from papers.catalogue import PAPERS
 from papers.verdict import Verdict
-from ui.lessons.glossary import glossary
-from ui.lessons.prose import pieces
+from ui.lessons.prose import mark_once, split_at_terms
 from ui.movement import Move, Movement, place_in
 from ui.papers.evidence import ClaimEvidence
 from ui.papers.form import KEY, NAMES, paper_of, place, place_at
+from ui.papers.wording import terms, words_beside
 from ui.view import Place, View
 
 MINUTES = 1
@@ -20,7 +21,7 @@ MEANS = {
     Verdict.SAME: "It came out as the paper says.",
     Verdict.SAME_ORDER: "It came out in the paper’s direction, with other numbers.",
     Verdict.NOISY: "Our repetitions differ too much to tell.",
-    Verdict.OTHER: "It came out otherwise.",
+    Verdict.OTHER: "It came out otherwise than the paper says.",
     Verdict.UNTESTABLE: "It could not be run here.",
 }
 OF_OURS = MEANS | {
@@ -57,6 +58,9 @@ def card(evidence: ClaimEvidence, step: int) -> dict[str, Any]:
     """Return all that the card shows."""
     claim, paper = evidence.outcome.claim, evidence.paper
     own = step - _first(paper.key)
+    marked: set[str] = set()
+    quote = claim.source.quote if paper.comparison else f"The paper: {claim.source.quote}"
+    body, said = _pieces(quote, marked), _outcome(evidence, marked)
     return {
         "lesson": f"papers.{paper.key}",
         "step": own,
@@ -67,12 +71,11 @@ def card(evidence: ClaimEvidence, step: int) -> dict[str, Any]:
         "end": "All claims" if paper is PAPERS[-1] else "Next paper",
         "turns": True,  # after the last claim comes another paper
         "onward": None,
-        "body": _pieces(
-            claim.source.quote if paper.comparison else f"The paper: {claim.source.quote}"
-        ),
+        "body": body,
         "bet": None,
         "goal": None,
-        "outcome": _outcome(evidence),
+        "outcome": said,
+        "words": words_beside(evidence, marked),
         "explored": False,
         "holds": True,
         "ways": {},
@@ -85,18 +88,19 @@ def _title(sentence: str) -> str:
     return sentence.rstrip(".")
 
 
-def _pieces(text: str) -> list[dict]:
-    terms = {spelling: term.sentence for term in glossary().values() for spelling in term.spellings}
-    return pieces(text, terms)
+def _pieces(text: str, marked: set[str]) -> list[dict]:
+    return mark_once(list(split_at_terms(text_in_powers(text), terms())), marked)
 
 
-def _outcome(evidence: ClaimEvidence) -> list[dict]:
+def _outcome(evidence: ClaimEvidence, marked: set[str]) -> list[dict]:
     """The verdict in words, with the reading that gives it."""
     outcome = evidence.outcome
     reading, finding = outcome.best
     mark = f"{finding.verdict.mark} {finding.verdict.word}"
-    data = " ≈" if outcome.other_data else ""
-    read = f" Read as “{reading}”." if len(outcome.claim.readings) > 1 else ""
+    data, of_data = (" ≈", " ≈: the data are not the paper’s.") if outcome.other_data else ("", "")
+    several = len(outcome.claim.readings) > 1
+    read = f" This is under the reading “{reading}”, which suits the claim best." if several else ""
     means = OF_OURS if evidence.paper.comparison else MEANS
-    said = f" {means[finding.verdict]}{read} {finding.because}"
-    return [{"kind": "bold", "text": f"{mark}{data}."}, {"kind": "plain", "text": said}]
+    said = f" {means[finding.verdict]}{of_data}{read} {finding.because}"
+    verdict = {"kind": "bold", "text": f"{mark}{data}."}
+    return [verdict, *_pieces(said, marked)]

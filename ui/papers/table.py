@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from charts.run import text_in_powers
 from papers.claim import Case, Claim, Quantity
 from papers.rules.statistics import central_range, medians, number_text
-from ui.markdown import plain
 from ui.papers.evidence import ClaimEvidence
 from ui.papers.links import address_of
 from ui.papers.picture import shows_all_cases
+from ui.papers.wording import to_markdown
 
 
 def table(evidence: ClaimEvidence) -> str:
@@ -36,13 +37,13 @@ def table(evidence: ClaimEvidence) -> str:
 
 def _rows_by_number(evidence: ClaimEvidence, printed: bool) -> list[list[str]]:
     claim = evidence.outcome.claim
-    head = [plain(claim.axes.x), *(["printed"] if printed else [])]
-    rows = [head + [plain(reading.name) for reading in claim.readings]]
+    head = [to_markdown(claim.axes.x), *(["printed"] if printed else [])]
+    rows = [head + [to_markdown(reading.name) for reading in claim.readings]]
     for case in _cases(evidence):
         for i, quantity in enumerate(claim.quantities):
             number = claim.printed_numbers(case.name)[i]
             cells = [_name(claim, case.name, quantity)]
-            cells += [("–" if number is None else number_text(number))] if printed else []
+            cells += [("–" if number is None else _number(number))] if printed else []
             cells += [_ours(evidence, case, quantity, i, r) for r in claim.readings]
             rows.append(cells)
     return rows
@@ -51,7 +52,7 @@ def _rows_by_number(evidence: ClaimEvidence, printed: bool) -> list[list[str]]:
 def _rows_by_place(evidence: ClaimEvidence, series: list[str]) -> list[list[str]]:
     claim, (reading,) = evidence.outcome.claim, evidence.outcome.claim.readings
     column = {quantity: i for i, quantity in enumerate(claim.quantities)}
-    rows = [[plain(claim.axes.x), *map(plain, series)]]
+    rows = [[to_markdown(claim.axes.x), *map(to_markdown, series)]]
     for case in _cases(evidence):
         for x in dict.fromkeys(quantity.x for quantity in claim.quantities):
             place = case.name if shows_all_cases(claim) else str(Quantity("", x)) or case.name
@@ -60,7 +61,7 @@ def _rows_by_place(evidence: ClaimEvidence, series: list[str]) -> list[list[str]
                 _ours(evidence, case, each, column[each], reading) if each in column else ""
                 for each in quantities
             ]
-            rows.append([plain(place), *cells])
+            rows.append([to_markdown(place), *cells])
     return rows
 
 
@@ -73,8 +74,8 @@ def _cases(evidence: ClaimEvidence) -> Sequence[Case]:
 def _name(claim: Claim, case: str, quantity: Quantity) -> str:
     own = str(quantity)
     if not shows_all_cases(claim):
-        return plain(own or case)
-    return plain(f"{case}, {own}" if own else case)
+        return to_markdown(own or case)
+    return to_markdown(f"{case}, {own}" if own else case)
 
 
 def _ours(evidence: ClaimEvidence, case, quantity: Quantity, column: int, reading) -> str:
@@ -83,8 +84,13 @@ def _ours(evidence: ClaimEvidence, case, quantity: Quantity, column: int, readin
     if not len(values):
         return "not run"
     own = values[:, [column]]
-    text = number_text(float(medians(own)[0]))
-    low, high = central_range(own)[:, 0]
-    spread = f" ({number_text(low)} … {number_text(high)})" if np.ptp(own[np.isfinite(own)]) else ""
+    text = _number(float(medians(own)[0]))
+    low, high = map(_number, central_range(own)[:, 0])
+    # Repetitions that differ in later digits alone are the same to a reader.
+    spread = f" ({low} … {high})" if np.ptp(own[np.isfinite(own)]) and low != high else ""
     link = address_of(evidence.outcome.claim.opens(case, quantity, reading))
     return f"[{text}]({link}){spread}" if link else f"{text}{spread}"
+
+
+def _number(value: float) -> str:
+    return text_in_powers(number_text(value))

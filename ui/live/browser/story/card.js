@@ -65,6 +65,7 @@ class Card {
     if (bet) says.append(...this.bet(bet));
     if (goal) says.append(...this.goal(goal));
     if (outcome.length) says.append(paragraph(outcome, "lab-outcome"));
+    if (data.words?.length) says.append(paragraph(data.words, "lab-words"));
     return [
       element("p", { className: "lab-place", textContent: place }),
       element("h2", { textContent: data.title ?? steps[step - 1] }),
