@@ -207,7 +207,7 @@ def test_the_card_says_which_reading_and_what_data_a_verdict_rests_on():
     assert said.startswith(
         "● same ≈. It came out as the paper says. ≈: the data are not the paper’s."
     )
-    assert "under the reading “mean picture”, which suits the claim best." in said
+    assert "under the reading “mean picture”; the others stand below." in said
     said = outcome("langford.strong_pull")
     assert "≈" not in said and "reading" not in said
 

@@ -99,7 +99,7 @@ def _outcome(evidence: ClaimEvidence, marked: set[str]) -> list[dict]:
     mark = f"{finding.verdict.mark} {finding.verdict.word}"
     data, of_data = (" ≈", " ≈: the data are not the paper’s.") if outcome.other_data else ("", "")
     several = len(outcome.claim.readings) > 1
-    read = f" This is under the reading “{reading}”, which suits the claim best." if several else ""
+    read = f" This is under the reading “{reading}”; the others stand below." if several else ""
     means = OF_OURS if evidence.paper.comparison else MEANS
     said = f" {means[finding.verdict]}{of_data}{read} {finding.because}"
     verdict = {"kind": "bold", "text": f"{mark}{data}."}
