@@ -14,6 +14,7 @@ from datasets.remote.base import RemoteDataset
 from ui import dataset_library, engine, openings
 from ui.dataset_library import MOST_MEGABYTES
 from ui.markdown import plain
+from ui.session.bind import bind
 from ui.view import View, opening
 from ui.visit import Visit
 from ui.web.upload_token import UploadToken
@@ -34,9 +35,6 @@ def dataset(view: View) -> None:
     kinds, chosen = dataset_library.everything(), view.recipe.key
     # A file may have gone since it was chosen.
     keys = list(kinds) if chosen in kinds else [chosen, *kinds]
-    key = "choose_dataset"
-    # The address may have changed the dataset behind the widget's back.
-    st.session_state[key] = chosen
 
     def title_of(name: str) -> str:
         return _title_of(kinds[name]) if name in kinds else name
@@ -44,21 +42,10 @@ def dataset(view: View) -> None:
     st.selectbox(
         "dataset",
         keys,
-        key=key,
         format_func=title_of,
-        on_change=lambda: _choose_listed(st.session_state[key]),
         label_visibility="collapsed",
+        **bind("choose_dataset", lambda view: view.recipe.key, _choose),
     )
-
-
-def _choose_listed(key: str) -> None:
-    """Show the dataset that the list says was chosen.
-
-    A message that left the browser before it heard of a link brings what the list showed until
-    then, which is no choice.
-    """
-    if not Visit.current().address.left_just_now(key):
-        _choose(key)
 
 
 def _title_of(kind) -> str:

@@ -121,11 +121,8 @@ class Visit:
 
     def go(self, view: View, notes: list[str], parameters: dict[str, str], done: list[str]) -> None:
         """Show the view of an address."""
-        # At first sight nothing was left, nor by a link to another view of the same dataset.
-        if self.address.written is not None and view.recipe.key != self.view.recipe.key:
-            self.address.leave(self.view.recipe.key)
         self.view, self.notes, self.done = view, notes, done
-        self.address.written = parameters
+        self.address.arrive(parameters)
 
     def settle(self, form: Form) -> None:
         """Begin a run of the whole page."""

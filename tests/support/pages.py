@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import streamlit as st
 from streamlit.testing.v1 import AppTest
 
@@ -45,6 +48,12 @@ def open_data(**parameters: str) -> AppTest:
     for name, value in parameters.items():
         app.query_params[name] = value
     return app.run()
+
+
+def bound(app: AppTest, kind: str, name: str) -> Any:
+    """The one widget that is bound to the view by ``name``; see ``ui.session.bind``."""
+    (widget,) = (each for each in app.get(kind) if re.fullmatch(rf"{name}(_\d+)?", each.key or ""))
+    return widget
 
 
 def data_pictures(app: AppTest) -> list[str]:

@@ -11,7 +11,7 @@ from tests.support.views import make, on
 from ui import movement, visit
 from ui.address import DATA, PLAYGROUND, Form
 from ui.live.panel import Panel
-from ui.session import address_bar, hand, page_run
+from ui.session import hand, page_run
 from ui.session.address_bar import AddressBar
 from ui.sweep import show
 from ui.view import Stream, View
@@ -235,18 +235,14 @@ def test_a_link_that_comes_with_what_the_hand_did_counts(address):
     assert navigation(busy, PLAYGROUND) == {"data": "wine"}, "the browser says that it is Back"
 
 
-def test_what_a_list_showed_before_a_link_is_no_choice_for_a_moment(address, monkeypatch):
-    clock = [5.0]
-    monkeypatch.setattr(address_bar, "perf_counter", lambda: clock[0])
+def test_a_target_stays_until_it_is_shown(address):
+    """A run that is stopped between reading an address and showing it is followed by another."""
     gone = on_page()
-    before = gone.view.recipe.key
-    assert not gone.address.left_just_now(before)
+    gone.catch_up({"n": 1, "page": "", "query": "data=wine", "went": True})
+    for _stopped in range(2):
+        assert navigation(gone, PLAYGROUND) == {"data": "wine"}
     gone.go(View(recipe=on("wine")), [], {"data": "wine"}, [])
-    assert gone.address.left_just_now(before) and not gone.address.left_just_now("wine")
-    clock[0] += address_bar.LATE
-    assert not gone.address.left_just_now(before), "whoever wants it back may have it"
-    gone.go(View(recipe=on("wine")), [], {"data": "wine", "stream.passes": "3"}, [])
-    assert not gone.address.left_just_now("wine"), "it was not left"
+    assert navigation(gone, PLAYGROUND) is None and gone.address.target is None
 
 
 def test_a_link_to_another_page_counts_though_the_hand_did_something(address):
@@ -326,6 +322,7 @@ def test_back_to_an_address_that_streamlit_brought_before_is_followed(address):
     visit.catch_up(report(2, "unknown=1", went=True))
     assert navigation(visit, PLAYGROUND) == {"unknown": "1"}, "read as a link is, with its notes"
     assert visit.address.query == {"unknown": "1"}
+    visit.address.arrive({"unknown": "1"})
     assert navigation(visit, PLAYGROUND) is None, "once"
 
 

@@ -17,11 +17,14 @@ from datasets import (
 )
 from ui import dataset_library, engine
 from ui.movement import place_in
+from ui.session.bind import bind
 from ui.view import View
 from ui.visit import Visit
 
 MOST_EDITED, LARGEST = 5000, 10**6
 """Features whose groups are edited in a table, and those of a block."""
+SIZE, MARK = 5, "_"
+"""What the rules of blocks and of prefixes begin with."""
 MOST_MEGABYTES = 20
 """Of a table of groups: a row a feature, for a million features."""
 RULES = {
@@ -49,29 +52,45 @@ def editor(view: View) -> None:
 
 
 def _rule(view: View) -> None:
-    word, _, rest = view.preparation.groups.partition(" ")
-    st.session_state["group_rule"] = word if word in RULES else ""
-    rule = st.selectbox(
-        "groups", list(RULES), key="group_rule", format_func=RULES.get, on_change=_by_rule
+    rule, _ = _parts(view)
+    st.selectbox(
+        "groups",
+        list(RULES),
+        format_func=RULES.get,
+        **bind("group_rule", lambda view: _parts(view)[0], _take_rule),
     )
     if rule == "blocks":
-        st.session_state["group_size"] = min(place_in(rest) or 5, LARGEST)
-        st.number_input("features in a block", 1, LARGEST, key="group_size", on_change=_by_rule)
+        st.number_input(
+            "features in a block",
+            1,
+            LARGEST,
+            **bind("group_size", _size, lambda size: _use(f"blocks {size}")),
+        )
     elif rule == "prefix":
-        st.session_state["group_mark"] = rest or "_"
         st.text_input(
             "up to the first",
-            key="group_mark",
             max_chars=5,
-            on_change=_by_rule,
             help="Features whose names agree up to this mark are one group.",
+            **bind("group_mark", _mark, lambda mark: _use(f"prefix {mark or MARK}")),
         )
 
 
-def _by_rule() -> None:
-    rule = st.session_state["group_rule"]
-    size, mark = st.session_state.get("group_size", 5), st.session_state.get("group_mark", "_")
-    lines = {"blocks": f"blocks {size}", "prefix": f"prefix {mark or '_'}"}
+def _parts(view: View) -> tuple[str, str]:
+    """Return the rule of the groups of a view, and what it is given."""
+    word, _, rest = view.preparation.groups.partition(" ")
+    return (word, rest) if word in RULES else ("", "")
+
+
+def _size(view: View) -> int:
+    return min(place_in(_parts(view)[1]) or SIZE, LARGEST)
+
+
+def _mark(view: View) -> str:
+    return _parts(view)[1] or MARK
+
+
+def _take_rule(rule: str) -> None:
+    lines = {"blocks": f"blocks {SIZE}", "prefix": f"prefix {MARK}"}
     if rule != "numbers":  # which the table writes
         _use(lines.get(rule, rule))
 

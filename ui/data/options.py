@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import streamlit as st
@@ -17,6 +17,7 @@ from ui.data import target
 from ui.live.panel import Panel, Selection
 from ui.live.panels import PanelGroup, live_panels
 from ui.movement import part
+from ui.session.bind import bind
 from ui.view import View
 
 SPLIT = ("test_fraction", "seed")
@@ -78,8 +79,7 @@ def _texts(view: View) -> None:
 
 
 def _line(name: str, declared: Words, value: str) -> None:
-    key = _widget_key(name, value)
-    st.text_input(declared.label, key=key, on_change=_take, args=(name,), help=declared.about)
+    st.text_input(declared.label, help=declared.about, **_bound(name))
 
 
 def _one(
@@ -95,11 +95,9 @@ def _one(
     st.selectbox(
         declared.label,
         choices,
-        key=_widget_key(name, value),
         format_func=lambda choice: called.get(choice, choice) or "as it comes",
-        on_change=_take,
-        args=(name,),
         help=declared.about,
+        **_bound(name),
     )
 
 
@@ -113,37 +111,39 @@ def _file(name: str, declared: Words, value: str, recipe: DataFile) -> None:
     st.selectbox(
         declared.label,
         list(dict.fromkeys(["", *([NO_FILE] if named_alike else []), value, *rest])),
-        key=_widget_key(name, value),
         format_func=lambda choice: "no file" if choice == NO_FILE else choice or by_itself,
-        on_change=_take,
-        args=(name,),
         help=declared.about,
+        **_bound(name),
     )
 
 
 def _several(name: str, declared: Words, value: str, columns: list[str]) -> None:
-    chosen = next(csv.reader([value], skipinitialspace=True), [])
     st.multiselect(
         declared.label,
-        list(dict.fromkeys([*columns, *chosen])),
-        key=_widget_key(name, chosen),
-        on_change=_take,
-        args=(name,),
+        list(dict.fromkeys([*columns, *_items(value)])),
         help=declared.about,
+        **_bound(name, _items, _join),
     )
 
 
-def _widget_key(name: str, value: Any) -> str:
-    """Set the widget to the value of the state, and return its key."""
-    key = f"option_{name}"
-    st.session_state[key] = value
-    return key
+def _items(text: str) -> list[str]:
+    return next(csv.reader([text], skipinitialspace=True), [])
 
 
-def _take(name: str) -> None:
-    given = st.session_state[f"option_{name}"]
-    if isinstance(given, list):
-        line = io.StringIO()
-        csv.writer(line, lineterminator="").writerow(given)
-        given = line.getvalue()
-    target.change(**{name: given.strip()})
+def _join(items: list[str]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(items)
+    return line.getvalue()
+
+
+def _bound(
+    name: str,
+    shown: Callable[[str], Any] = str,
+    text_of: Callable[[Any], str] = str,
+) -> dict[str, Any]:
+    """Bind a widget to an option, which is ``shown`` in one form and kept as a text."""
+    return bind(
+        f"option_{name}",
+        lambda view: shown(str(getattr(view.recipe, name))),
+        lambda value: target.change(**{name: text_of(value).strip()}),
+    )

@@ -11,6 +11,7 @@ from charts.labels import IN_WORDS, shorten
 from datasets import Dataset
 from ui import engine
 from ui.markdown import plain
+from ui.session.bind import bind
 from ui.view import View
 from ui.visit import Visit
 
@@ -55,19 +56,17 @@ def _classes_or_amounts(view: View, data: Dataset) -> None:
     classes = next((task for task in data.tasks if task != "regression"), "")
     if not (classes and "regression" in data.tasks and hasattr(view.recipe, "task")):
         return
-    st.session_state["goal_task"] = AMOUNTS if data.task == "regression" else CLASSES
+    shown = AMOUNTS if data.task == "regression" else CLASSES
 
-    def take() -> None:
-        amounts = st.session_state["goal_task"] == AMOUNTS
-        change(task="regression" if amounts else classes)
+    def take(word: str) -> None:
+        change(task="regression" if word == AMOUNTS else classes)
 
     st.segmented_control(
         "Classes or amounts",
         (CLASSES, AMOUNTS),
-        key="goal_task",
-        on_change=take,
         required=True,
         label_visibility="collapsed",
+        **bind("goal_task", lambda view: WORDS.get(view.recipe.task, shown), take),
     )
 
 
@@ -77,20 +76,13 @@ def _other_columns(view: View, data: Dataset) -> None:
     others = [name for name in columns if name != data.target_name]
     if not 0 < len(others) <= MOST_LISTED:
         return
-    st.session_state["goal_column"] = None
-
-    def take() -> None:
-        if st.session_state["goal_column"] is not None:
-            change(target=st.session_state["goal_column"])
-
     with st.container(width=230):
         st.selectbox(
             "Predict another column",
             others,
-            key="goal_column",
-            on_change=take,
             placeholder="Predict another column",
             label_visibility="collapsed",
+            **bind("goal_column", lambda _view: None, lambda name: change(target=name)),
         )
 
 

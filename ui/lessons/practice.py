@@ -12,6 +12,8 @@ from ui.lessons.exercise import Task, Verdict, refusal
 from ui.lessons.lesson import Lesson
 from ui.markdown import plain
 from ui.movement import place_in
+from ui.session.bind import bind
+from ui.view import View
 from ui.visit import Visit
 
 MOST = 9999
@@ -68,16 +70,14 @@ def practice(lesson: Lesson, evidence: Any, knobs: Any) -> None:
 
 
 def _student() -> int:
-    text = st.query_params.get("student", "0")
-    start = min(place_in(text[:9]) or 0, MOST)
+    def number_of(_view: View) -> int:
+        return min(place_in(st.query_params.get("student", "0")[:9]) or 0, MOST)
 
-    def take_number() -> None:
-        st.query_params["student"] = str(st.session_state["student"])
+    def take(number: int) -> None:
+        st.query_params["student"] = str(number)
 
-    st.session_state["student"] = start
-    return st.number_input(
-        "your number", 0, MOST, key="student", on_change=take_number, width=150, help=WHAT_FOR
-    )
+    bound = bind("student", number_of, take)
+    return st.number_input("your number", 0, MOST, width=150, help=WHAT_FOR, **bound)
 
 
 def _choose(lesson: Lesson, sheets: Sequence[Sheet]) -> int:

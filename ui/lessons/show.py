@@ -32,6 +32,7 @@ from ui.markdown import plain
 from ui.memo import Memo
 from ui.page import Arrangement, Page, Row
 from ui.session import page_run
+from ui.session.bind import bind
 from ui.session.progress import Progress
 from ui.title import title_of
 from ui.view import Place, View
@@ -271,22 +272,23 @@ def example(lesson: Lesson) -> tuple[datasets.Recipe, datasets.Preparation]:
 
 def _choose_data(lesson: Lesson, view: View) -> None:
     """A switch between the lesson's own example and the dataset chosen for all pages."""
-    key, chosen = f"on_{lesson.key}", place(lesson, view).chosen
-    st.session_state[key] = CHOSEN if chosen else OWN
+    chosen = place(lesson, view).chosen
 
-    def turn() -> None:
+    def word_of(view: View) -> str:
+        return CHOSEN if place(lesson, view).chosen else OWN
+
+    def turn(word: str) -> None:
         visit = Visit.current()
-        turned_to = replace(place(lesson, visit.view), chosen=st.session_state[key] == CHOSEN)
+        turned_to = replace(place(lesson, visit.view), chosen=word == CHOSEN)
         visit.change(visit.view.with_place(lesson.key, turned_to))
 
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.segmented_control(
             "learn from",
             [OWN, CHOSEN],
-            key=key,
             required=True,
-            on_change=turn,
             label_visibility="collapsed",
+            **bind(f"on_{lesson.key}", word_of, turn),
         )
         if chosen:
             with st.container(width=320):

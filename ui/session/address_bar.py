@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import inf
-from time import perf_counter
 
 import streamlit as st
 
@@ -36,9 +34,6 @@ KEEP_LOST_VIEW = ("playground", "sweep", "data")
 LONGEST_LOST = 2000
 """Letters of it: some servers take addresses of 8,000, and each % of it is written as three."""
 
-LATE = 2.0
-"""Seconds for which what a list of datasets showed before a link was followed is no choice."""
-
 MOST_REPLACED = 100
 """Addresses that stood in the bar before and are remembered: messages may bring one of them."""
 
@@ -56,7 +51,7 @@ class AddressBar:
     reported : the number of the last report of the browser.
     target : all parameters of an address that somebody went to, as the browser reports it.
     replaced : what stood in the bar before, the newest last.
-    left : the dataset that was shown before the last link was followed, and that moment.
+    arrivals : how often somebody has gone to an address since the first one.
     lost_view : the view of an upload that is no longer here; see ``ui.data.lost_upload``.
     cue : the step of a story that is shown, "" for none; None before anything was shown.
     turned : it is another one since this run: the frame in the address was that of the step before.
@@ -69,7 +64,7 @@ class AddressBar:
     reported: int = 0
     target: dict[str, str] | None = None
     replaced: deque[dict[str, str]] = field(default_factory=lambda: deque(maxlen=MOST_REPLACED))
-    left: tuple[str, float] = ("", -inf)
+    arrivals: int = 0
     lost_view: str = ""
     cue: str | None = None
     turned: bool = False
@@ -94,7 +89,7 @@ class AddressBar:
         the message took. And a visitor who turns to another page finds there what they left.
         """
         if self.target is not None:
-            return self._arrive(self.target, form)
+            return self._aim(self.target, form)
         brought, elsewhere = st.query_params.to_dict(), self.page != form.page
         if brought == self.brought and not elsewhere and self.written is not None:
             return None
@@ -108,21 +103,22 @@ class AddressBar:
             return parameters or None
         return None if parameters == self.written else parameters
 
-    def _arrive(self, target: dict[str, str], form: Form) -> dict[str, str] | None:
-        """Return the address that the browser has said somebody went to."""
-        self.brought, self.query, self.target = st.query_params.to_dict(), target, None
+    def _aim(self, target: dict[str, str], form: Form) -> dict[str, str] | None:
+        """Return the address that the browser has said somebody went to.
+
+        It stays the target until it is shown: this run may be stopped before.
+        """
+        self.brought, self.query = st.query_params.to_dict(), target
         parameters = of_view(target)
-        here = self.page == form.page and parameters == self.written
-        return None if here else parameters
+        if self.page == form.page and parameters == self.written:
+            self.target = None
+            return None
+        return parameters
 
-    def leave(self, key: str) -> None:
-        """Note that a link leads away from this dataset."""
-        self.left = key, perf_counter()
-
-    def left_just_now(self, key: str) -> bool:
-        """Return whether a link has led away from this dataset a moment ago."""
-        was, at = self.left
-        return was == key and perf_counter() - at < LATE
+    def arrive(self, parameters: dict[str, str]) -> None:
+        """Note that the view of an address is shown that somebody went to."""
+        self.arrivals += self.written is not None
+        self.written, self.target = parameters, None
 
     def follow(self, query: dict[str, str]) -> dict[str, str] | None:
         """Take over what events have written; return the parameters of the view, if others."""
