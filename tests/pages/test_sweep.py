@@ -16,7 +16,7 @@ from tests.support.browser import ROOT
 from tests.support.views import make, numbers, open_app, payload_of, pictures, values
 from ui.engine import Material
 from ui.memo import Memo
-from ui.sweep import export, jobs
+from ui.sweep import export, jobs, show
 from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod
 from ui.sweep.results import current_results
 from ui.view import View
@@ -144,6 +144,19 @@ def test_a_range_that_is_too_narrow_is_widened_and_so_is_the_address():
     assert values(app, "panels_sweep")["method_0"]["highest"] == pytest.approx(float(highest))
     assert f"{view_of(app).sweep.methods[0].ladders[0].n}" == app.query_params["a.values"]
     assert "**Rounding** reaches AUC" in texts(app)
+
+
+def test_a_sweep_that_ends_while_the_page_is_drawn_widens_its_range_too(monkeypatch):
+    question = show.question
+
+    def longer():
+        for job in list(jobs._all):
+            assert job.run.wait(60)
+        question()
+
+    monkeypatch.setattr(show, "question", longer)
+    app = run_to_end(open_sweep(**NARROW))
+    assert float(app.query_params["a.highest"]) > 0.01
 
 
 def test_the_address_of_before_stays_what_it_was():

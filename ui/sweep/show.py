@@ -37,7 +37,7 @@ def show() -> None:
     """Show the page, once from top to bottom."""
     visit = Visit.current()
     arrive(visit, SWEEP)
-    _fit(visit)
+    under_way = _fit(visit)
     present.dress()
     st.markdown(PURPOSE)
     header(visit.view, {"About the data": about})
@@ -49,23 +49,24 @@ def show() -> None:
         way_out()
     if absent:
         return
-    current = jobs.current(visit.view, visit.progress.token)
-    under_way = current is not None and not current.run.done
     st.fragment(results_section, run_every=OFTEN if under_way else None)(under_way)
 
 
-def _fit(visit: Visit) -> None:
+def _fit(visit: Visit) -> bool:
     """Show ranges that fit the data, and, of a sweep that has just ended, those it has swept.
 
     Not by each look at one that has ended: Back to the address of before would lead here again.
+    Return whether a sweep is under way: one that ends in this very run needs another.
     """
     view = ranges.fit_ranges(visit.view)
     current = jobs.current(view, visit.progress.token)
-    if current is not None and not current.run.done:
+    under_way = current is not None and not current.run.done
+    if under_way:
         st.session_state[controls.WATCHED] = current.key
     elif current is not None and st.session_state.pop(controls.WATCHED, None) == current.key:
         view = jobs.view_of_job(view, current)
     visit.view = visit.last_view = view
+    return under_way
 
 
 @st.fragment
