@@ -2,7 +2,9 @@
 
 ``python -m papers`` lists every claim with its verdict. ``python -m papers langford.periods``
 computes what is not stored yet of one, ``python -m papers all`` of all; ``--set spambase`` one case
-alone. Each repetition is stored as it ends: an interrupted command goes on where it was.
+alone. Each repetition is stored as it ends: an interrupted command goes on where it was. After a
+change of the code that is to change no number, ``--carry`` computes one repetition of each case
+alone and keeps the others, if it comes back as it was.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ import os
 import sys
 import time
 
+from papers.carry import carry_over
 from papers.catalogue import PAPERS, all_claims, find_claim
 from papers.compute import compute_all, open_tasks
 from papers.outcome import Outcome
@@ -48,6 +51,12 @@ def compute(name: str, options: argparse.Namespace) -> None:
     """Compute what is open of a claim, store it, and print what came out."""
     claim, began = find_claim(name), time.perf_counter()
     results = load_results(name)
+    if options.carry:
+        results = carry_over(name, claim, results, options.cores)
+        save_results(name, claim, results.rows.values())
+        stale = Outcome(name, claim, results).is_stale
+        print(f"{name}: {'some rows are not carried over' if stale else 'of this code'}")
+        return
     tasks, missing = open_tasks(claim, results, options.set or (), options.again)
     for case, why in missing.items():
         print(f"{name}, {case}: {why}", file=sys.stderr)
@@ -72,6 +81,7 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument("--set", action="append", help="one case alone; may be given again")
     parser.add_argument("--data", help="the folder with files of the papers' data sets")
     parser.add_argument("--again", action="store_true", help="compute what is stored, too")
+    parser.add_argument("--carry", action="store_true", help="compute a sample alone")
     parser.add_argument("--cores", type=int, default=os.cpu_count() or 1)
     return parser.parse_args()
 

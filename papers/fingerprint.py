@@ -18,7 +18,9 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLLOWED = ("algorithms", "papers", "knobs", "sweeps")
 """Packages whose code is part of a key. Of ``datasets`` the data themselves are."""
 
-FRAMEWORK = ("claim", "rules", "verdict", "results", "compute", "fingerprint", "catalogue")
+FRAMEWORK = (
+    "claim", "rules", "verdict", "results", "compute", "carry", "fingerprint", "catalogue",
+)  # fmt: skip
 """Modules of ``papers`` that change no number."""
 
 NO_NUMBERS = ("algorithms.budget", "algorithms.cache")

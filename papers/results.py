@@ -4,7 +4,9 @@
 "numpy", …}], "rows": [{"case", "reading", "seed", "values": [numbers, null where a run diverged],
 "seconds", "code", "data", "date", "made": place in the list}]}``. ``code`` and ``data`` are the
 keys of ``papers.fingerprint``: a row whose key is another than today's is of an earlier version of
-the code, is shown as such, and is computed again by ``make papers``. Failures are never stored.
+the code, is shown as such, and is computed again by ``make papers``. A row that was carried over,
+see ``papers.carry``, has "computed_by", the key of the code that computed it. Failures are never
+stored.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ class Row:
     data: str
     date: str
     made: dict[str, str]
+    computed_by: str = ""
 
     @property
     def place(self) -> tuple[str, str, int]:
@@ -121,4 +124,7 @@ def save_results(name: str, claim: Claim, rows: Iterable[Row]) -> None:
 def _as_json(row: Row, made: int) -> str:
     values = [v if math.isfinite(v) else None for v in row.values]
     own = {"values": values, "seconds": round(row.seconds, 3), "made": made}
-    return json.dumps(asdict(row) | own, ensure_ascii=False)
+    stored = asdict(row) | own
+    if not row.computed_by:
+        del stored["computed_by"]
+    return json.dumps(stored, ensure_ascii=False)

@@ -10,6 +10,7 @@ import pytest
 
 from datasets import DatasetError, load
 from papers import fingerprint, results
+from papers.carry import carry_over
 from papers.claim import Axes, Case, Claim, Quantity, Reading, Source
 from papers.compute import LOG, compute_all, open_tasks
 from papers.outcome import Outcome
@@ -86,6 +87,46 @@ def test_another_key_is_computed_again():
     old = {place: dataclasses.replace(row, code="older") for place, row in stored.rows.items()}
     assert Outcome("p.numbers", one, Results(old)).is_stale
     assert len(open_tasks(one, Results(old))[0]) == 2
+
+
+def older(rows, **changes):
+    """Rows that another version of the code has computed."""
+    made = {"code": "older"} | changes
+    return Results({place: dataclasses.replace(row, **made) for place, row in rows.items()})
+
+
+def test_rows_are_carried_over_where_a_sample_comes_back():
+    one = claim(readings=[Reading("exact", "As it stands.")], seeds=4)
+    compute(one)
+    rows = load_results("p.numbers").rows
+    carried = carry_over("p.numbers", one, older(rows), 1)
+    assert not Outcome("p.numbers", one, carried).is_stale
+    by = [row.computed_by for row in carried.rows.values()]
+    assert sorted(by) == ["", "older", "older", "older"], "one of them was computed again"
+    assert [row.values[0] for row in carried.rows.values()] == [0.0, 1.0, 2.0, 3.0]
+    save_results("p.numbers", one, carried.rows.values())
+    assert [row.computed_by for row in load_results("p.numbers").rows.values()] == by
+
+
+def test_where_one_number_is_another_no_row_is_carried_over():
+    one = claim(readings=[Reading("exact", "As it stands.")], seeds=3)
+    compute(one)
+    wrong = older(load_results("p.numbers").rows, values=(7.0, 7.0))
+    assert carry_over("p.numbers", one, wrong, 1).rows == wrong.rows
+    other_data = older(load_results("p.numbers").rows, data="others")
+    assert carry_over("p.numbers", one, other_data, 1).rows == other_data.rows
+
+
+def test_where_a_sample_fails_no_row_is_carried_over():
+    one = claim(readings=[Reading("exact", "As it stands.")], seeds=2)
+    compute(one)
+    rows = older(load_results("p.numbers").rows)
+
+    def fails(trial):
+        raise RuntimeError("no")
+
+    broken = dataclasses.replace(one, measure=fails)
+    assert carry_over("p.numbers", broken, rows, 1).rows == rows.rows
 
 
 def test_cells_that_a_claim_no_longer_has_go():

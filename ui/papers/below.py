@@ -113,7 +113,19 @@ def _where_from(claim: Claim, rows: list[Row], stale: bool, here: bool) -> str:
     seconds = _duration(sum(row.seconds for row in rows))
     return (
         f"{stored}{old}: {repeated} of each number, which took {seconds} of learning in all, on "
-        f"{made}. The code has the key {newest.code}."
+        f"{made}. The code has the key {newest.code}.{_carried(rows)}"
+    )
+
+
+def _carried(rows: list[Row]) -> str:
+    """Say what was computed before the last change of the code, if anything was."""
+    earlier = sum(bool(row.computed_by) for row in rows)
+    if not earlier:
+        return ""
+    return (
+        f" Of its {len(rows)} runs {len(rows) - earlier} were computed with it, and gave what they "
+        "had given before to the last bit; the others were computed before the last change of the "
+        "code and not again."
     )
 
 
