@@ -38,7 +38,7 @@ from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
 from algorithms.record_stream import is_stream, record_blocks
 from algorithms.snapshots import Snapshots
-from algorithms.trace import Final, Trace
+from algorithms.trace import Examples, Final, Trace
 from algorithms.truth import CountedFeatures
 from datasets import Dataset
 
@@ -187,6 +187,7 @@ def _learn(job: Job, fit: bool) -> Trace:
         seen=read.distinct_features(steps),
         accesses=read.entries[steps - 1],
         evaluations=steps.copy(),
+        examples=Examples(rows.shape[0], rows.nnz),
         **columns,
     )
 
@@ -249,6 +250,7 @@ def _solve(job: Job, seed: int) -> Trace:
         seen=np.full(len(steps), seen),
         accesses=accesses,
         evaluations=evaluations,
+        examples=Examples(rows.shape[0], rows.nnz),
         **snapshots.columns(),
     )
 

@@ -22,7 +22,7 @@ from algorithms.losses import (
     mistakes_of,
 )
 from algorithms.online.storage.live_features import LiveFeatures
-from algorithms.trace import Final, Trace
+from algorithms.trace import Examples, Final, Trace
 from datasets import Dataset
 
 
@@ -133,6 +133,7 @@ class _Stream:
             **columns,
             fit=None,
             evaluations=columns["steps"].copy(),
+            examples=Examples(self.sums.steps, self.sums.accesses),
             seen=np.full(len(snapshots), -1),
             weights=np.zeros((len(snapshots), 0)),
             tracked=np.zeros(0, np.int64),

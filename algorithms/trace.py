@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+
+from algorithms.evaluation.operations import count_operations
 
 LATE, LATELY = 0.75, 0.94
 """The share of a run after which it counts how many features it mostly kept, and the one after
@@ -42,6 +44,13 @@ class Sparsity(ReadOnlyArrays):
     useful: np.ndarray | None
 
 
+class Examples(NamedTuple):
+    """How many examples a run learned from, and how many entries they have, each counted once."""
+
+    rows: int
+    entries: int
+
+
 @dataclass(frozen=True, eq=False)
 class Costs(ReadOnlyArrays):
     """What a run has cost at its ``c`` checkpoints.
@@ -51,11 +60,13 @@ class Costs(ReadOnlyArrays):
     accesses : int64 (c,), entries x_ij read; one step reads an entry once, whatever it does.
     evaluations : int64 (c,), gradients ℓ′ of single examples evaluated.
     seconds : float64 (c,), time spent learning, without the looking.
+    examples : what it learned from.
     """
 
     accesses: np.ndarray
     evaluations: np.ndarray
     seconds: np.ndarray
+    examples: Examples
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,6 +162,16 @@ class Trace(ReadOnlyArrays):
     def median_used(self) -> int:
         """The median number of features used late in the run; see the function of that name."""
         return median_used(self.used, self.steps, self.algorithm.stride)
+
+    @cached_property
+    def operations(self) -> np.ndarray:
+        """The floating-point operations of learning, float64 (c,), by ``count_operations``.
+
+        Entries read are the papers' measure of cost; these count what a step does beside reading.
+        """
+        counted = count_operations(self)
+        counted.flags.writeable = False
+        return counted
 
 
 def just_after_zeros(steps: np.ndarray, stride: int) -> np.ndarray:

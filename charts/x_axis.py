@@ -1,4 +1,4 @@
-"""The x axis of a run: steps, entries read, gradients evaluated, or seconds.
+"""The x axis of a run: steps, entries read, operations, gradients, or seconds.
 
 Online and batch runs have no step in common; what they read, evaluate and take they have.
 """
@@ -14,12 +14,14 @@ from charts.run import Run
 LABELS = {
     "steps": "examples seen",
     "data accesses": "entries of the data read",
+    "operations": "floating-point operations",
     "gradient evaluations": "gradients evaluated",
     "seconds": "seconds of learning",
 }
 COLUMNS = {
     "steps": "steps",
     "data accesses": "costs.accesses",
+    "operations": "operations",
     "gradient evaluations": "costs.evaluations",
     "seconds": "costs.seconds",
 }

@@ -14,13 +14,11 @@ Products with B = XᵀX (``full_gradient``) count as the pass that they stand fo
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from algorithms.losses import Loss
-from algorithms.trace import Trace
-from datasets import Dataset
 
 PER_ENTRY = 4.0
 SLOPES = {
@@ -99,34 +97,32 @@ EXTRA: dict[str, Callable[[Work], np.ndarray]] = {
 """What an algorithm does beside products with the entries that it reads; others do nothing."""
 
 
-def count_operations(trace: Trace, dataset: Dataset | tuple) -> np.ndarray:
-    """Return the floating-point operations of a run at its checkpoints, float64 (c,).
-
-    ``dataset`` is what it learned from.
+def count_operations(trace: Any) -> np.ndarray:
+    """Return the floating-point operations of a ``Trace`` at its checkpoints, float64 (c,).
 
     Examples
     --------
     >>> from algorithms import CATALOGUE, record
     >>> data = [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], [2.0, 0.1, 2.0]
-    >>> count_operations(record(CATALOGUE["sgd"](), data, "squared", checkpoints=1), data)
+    >>> record(CATALOGUE["sgd"](), data, "squared", checkpoints=1).operations
     array([19.])
     """
-    dataset, loss = Dataset.of(dataset), Loss[trace.loss_name]
-    outputs = len(dataset.classes) if loss == Loss.softmax else 1
+    loss, size = Loss[trace.loss_name], trace.costs.examples
+    *several, d = trace.final.weights.shape
     entries = trace.costs.accesses.astype(np.float64)
     per_update = getattr(trace.algorithm, "batch_size", 1) if trace.fit is None else 1
     work = Work(
         trace.algorithm,
         trace.steps / max(per_update, 1),
         entries,
-        entries / max(dataset.X.nnz, 1),
+        entries / max(size.entries, 1),
         _sum_between(trace.used / 1.0, trace.steps / 1.0),
-        dataset.n_features,
-        dataset.n_rows,
+        d,
+        size.rows,
     )
     extra = EXTRA.get(trace.algorithm.key, lambda work: 0.0 * work.entries)(work)
     slopes = SLOPES[loss] * trace.costs.evaluations
-    return outputs * (PER_ENTRY * entries + slopes + extra)
+    return (several[0] if several else 1) * (PER_ENTRY * entries + slopes + extra)
 
 
 def _sum_between(values: np.ndarray, steps: np.ndarray) -> np.ndarray:

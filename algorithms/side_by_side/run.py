@@ -46,7 +46,7 @@ from algorithms.side_by_side.loss_accumulator import (
     WRONG,
     add_up,
 )
-from algorithms.trace import Final, Trace
+from algorithms.trace import Examples, Final, Trace
 
 LOOPS = {
     "truncating": lazy_lanes.TRUNCATING,
@@ -224,6 +224,7 @@ class LaneTraces:
             seen=self.read.distinct_features(steps),
             accesses=self.read.entries[steps - 1],
             evaluations=steps.copy(),
+            examples=Examples(job.rows.shape[0], job.rows.nnz),
             seconds=self.seconds[:looks].copy(),
             weights=self.weights[c, :looks],
             tracked=job.tracked_weights,

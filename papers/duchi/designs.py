@@ -11,7 +11,6 @@ import datasets
 from algorithms.batch.batch_projected_gradient import BatchProjectedGradient
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.interior_point import InteriorPoint
-from algorithms.evaluation.operations import count_operations
 from algorithms.online.projected_gradient import ProjectedGradient
 from algorithms.record import record
 from datasets import Dataset
@@ -70,7 +69,7 @@ def costs(
         )
         penalised = 0.0 if in_ball else l1 * trace.sparsity.l1_norm
         above = trace.fit + penalised - lowest[in_ball]
-        paid = count_operations(trace, data) / (4.0 * data.X.nnz)
+        paid = trace.operations / (4.0 * data.X.nnz)
         for goal in at:
             near = np.flatnonzero(above <= goal)
             found.append(float(paid[near[0]] if len(near) else NEVER))

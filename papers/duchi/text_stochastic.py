@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from algorithms.evaluation.operations import count_operations
 from algorithms.record import record
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.duchi.text import EG, LOSS, PROJECTION, TEXTS, best_learner, opens_text
@@ -32,7 +31,7 @@ def losses(trial: Trial) -> list[float]:
             )
             for name in (PROJECTION, EG)
         ]
-        spent = [count_operations(trace, trial.dataset) for trace in traces]
+        spent = [trace.operations for trace in traces]
         budget = min(spent[0][-1], spent[1][-1])
         for trace, paid in zip(traces, spent, strict=True):
             found.append(float(trace.fit[np.flatnonzero(paid <= budget)[-1]]))

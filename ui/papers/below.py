@@ -113,11 +113,11 @@ def _where_from(claim: Claim, rows: list[Row], stale: bool, here: bool) -> str:
     seconds = _duration(sum(row.seconds for row in rows))
     return (
         f"{stored}{old}: {repeated} of each number, which took {seconds} of learning in all, on "
-        f"{made}. The code has the key {newest.code}.{_carried(rows)}"
+        f"{made}. The code has the key {newest.code}.{_sample_words(rows)}"
     )
 
 
-def _carried(rows: list[Row]) -> str:
+def _sample_words(rows: list[Row]) -> str:
     """Say what was computed before the last change of the code, if anything was."""
     earlier = sum(bool(row.computed_by) for row in rows)
     if not earlier:

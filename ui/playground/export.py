@@ -104,6 +104,7 @@ def table(runs: list[Run]) -> pd.DataFrame:
         "sparsity.l1_norm",
         "sparsity.seen",
         "costs.accesses",
+        "operations",
         "costs.evaluations",
         "costs.seconds",
     )

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record
-from algorithms.evaluation.operations import EXTRA, count_operations
+from algorithms.evaluation.operations import EXTRA
 from datasets import load
 from tests.support.many.turns import in_turn
 
@@ -14,7 +14,7 @@ DENSE = [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], [1, -1, 1]
 
 
 def operations(key, data, loss="logistic", passes=2, **knobs):
-    return count_operations(record(CATALOGUE[key](**knobs), data, loss, passes=passes), data)
+    return record(CATALOGUE[key](**knobs), data, loss, passes=passes).operations
 
 
 def test_of_six_examples_by_hand():
@@ -52,9 +52,9 @@ def test_steps_that_do_more_beside_reading_cost_more():
 def test_newton_steps_are_paid_for():
     data = load("breast_cancer", scaling="unit variance")
     trace = record(CATALOGUE["interior_point"](l1=0.01), data, passes=60)
-    assert (count_operations(trace, data) > 4.0 * trace.costs.accesses).all()
+    assert (trace.operations > 4.0 * trace.costs.accesses).all()
     assert trace.costs.accesses[-1] > trace.steps[-1] * data.X.nnz, "conjugate gradients read X"
-    assert count_operations(trace, data)[-1] == pytest.approx(
+    assert trace.operations[-1] == pytest.approx(
         4.0 * trace.costs.accesses[-1]
         + 5.0 * trace.costs.evaluations[-1]
         + (20 * 30 + 3 * 569) * trace.costs.accesses[-1] / data.X.nnz
