@@ -279,11 +279,23 @@ def test_the_examples_are_taken_home(f):
 
 
 def test_groups_by_rule_and_back(f):
+    """Back leads to the view before, whatever was done on a page that was left."""
+    f.get_by_role("link", name="Playground").click()
+    wait_for_paint(f)
+    before = f.url
+    slider(f, "run C", "gravity").press("ArrowRight")
+    f.wait_for_function("before => location.href !== before", arg=before)
+    f.get_by_role("link", name="Data", exact=True).click()
+    wait_for_paint(f, DATA_STAGE)
     f.get_by_role("radio", name="Groups").click()
-    f.get_by_role("combobox", name="groups").click()
-    f.get_by_role("option", name="blocks of m features").click()
-    address_has(f, data__groups="blocks 5")
+    for rule, groups in (("blocks of m features", "blocks 5"), ("no groups", "none")):
+        f.get_by_role("combobox", name="groups").click()
+        f.get_by_role("option", name=rule).click()
+        address_has(f, data__groups=groups)
+        wait_for_rest(f)
+    f.go_back()
     expect(f.get_by_text("1 groups")).to_be_visible()
+    address_has(f, data__groups="blocks 5")
     wait_for_rest(f)
     f.go_back()
     expect(f.get_by_text("3 groups")).to_be_visible()

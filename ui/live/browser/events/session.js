@@ -27,20 +27,20 @@ export function write(page, parameters, turned) {
   isKnown = false;
 }
 
-// Reports what stands in the address bar; of another page than events have written for, what they
-// wrote last.
-export function tellSession(page = written?.page, went = false) {
+// Reports an address of a page: what stands in the bar, unless another `query` is given.
+export function tellSession(page, { query = location.search.slice(1), went = false } = {}) {
   // While another page is on its way, a report would ask for the one that stands there once more.
-  if (page === undefined || !setStateValue || stands !== location.pathname) return;
-  const here = !written || written.pathname === location.pathname;
+  if (!setStateValue || stands !== location.pathname) return;
   isKnown = true;
   n += 1;
-  const query = here ? location.search.slice(1) : written.query;
   setStateValue("moved", { n, page, query, went });
 }
 
+// Of a page that was left, what events wrote there last.
 export function catchUp() {
-  if (!isKnown) tellSession();
+  if (isKnown) return;
+  const here = written.pathname === location.pathname;
+  tellSession(written.page, here ? {} : { query: written.query });
 }
 
 // A report asks for a run of the page on which it is made. So there is none where no widget of
@@ -60,4 +60,4 @@ for (const type of ["pointerdown", "keydown"]) {
 }
 // Before Streamlit asks for the page of that address: what it asks may arrive with a movement, and its
 // address be taken for an older one.
-addEventListener("popstate", () => tellSession(written?.page ?? "", true), { capture: true });
+addEventListener("popstate", () => tellSession("", { went: true }), { capture: true });
