@@ -78,7 +78,7 @@ CLAIM = Claim(
             "compiled, and the pivot uses vector instructions, which the paper's had not.",
         ),
         cause="The run was made while the machine was busy with other work: alone, in a run of "
-        "docs/speed.md, the ratio was the paper's or more. Whether that is all we do not know.",
+        "docs/speed.md, the ratio was the paper's or more. We do not know whether that is all.",
         lesson="l1_ball",
     ),
 )

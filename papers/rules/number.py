@@ -41,8 +41,10 @@ class Number:
     def sentence(self) -> str:
         """The rule, in a sentence."""
         if self.within is not None:
-            return f"It is the same where each number is at most {self.within:g} away from the printed one."
-        return f"It is the same where each number is within a factor of {self.ratio:g} of the printed one."
+            return (
+                f"It is the same where all are at most {self.within:g} away from what is printed."
+            )
+        return f"It is the same where all are within a factor of {self.ratio:g} of what is printed."
 
     def judge(
         self,

@@ -54,8 +54,9 @@ class Order:
         """The rule, in a sentence."""
         stated = "; ".join(f"{a} {IN_WORDS.get(sign, sign)} {b}" for a, sign, b in self.pairs)
         return (
-            f"It is the same where this holds: {stated}. A sign test over the repetitions (95 %) tells whether "
-            f"two differ; medians less than {100 * self.tie:g} % apart are no difference."
+            f"It is the same where this holds: {stated}. A sign test over the repetitions (95 %) "
+            f"tells whether two differ; medians less than {100 * self.tie:g} % apart are no "
+            "difference."
         )
 
     def judge(
