@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,8 +18,9 @@ from charts.run import text_in_powers
 COLOURS = tuple(
     HUES[hue][0] for hue in ("vermilion", "blue", "green", "violet", "ochre", "purple", "grey")
 )
-WIDTH = 0.5
-"""The share of a category over which the marks of several series are spread."""
+WIDTH, NEAR = 0.5, 0.15
+"""The share of a category, and of the way from a number to the next, over which the marks of
+several series are spread."""
 
 NOTHING, BEYOND = 1e-17, 1e-6
 """Ends of the axis of violations: what is smaller stands at the lower one, and is none."""
@@ -83,22 +85,28 @@ def violations(
     Parameters
     ----------
     series, across, upward, heading : as in ``claim``.
-    allowed : the tolerance, a dotted line.
+    allowed : the tolerance, a grey line.
     """
     picture = claim([_clip_below(one) for one in series], across, upward, heading=heading)
+    least = min(float(np.nanmin([one.low, one.middle], initial=0.0)) for one in series)
     tops = [float(one.high[np.isfinite(one.high)].max(initial=BEYOND)) for one in series]
     picture.layout["yaxis"] |= {
         "type": "log",
         "range": [np.log10(NOTHING) - 0.6, np.log10(max(tops)) + 0.6],
         "tickmode": "array",
         "tickvals": [NOTHING, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 1.0],
-        "ticktext": ["0", "10⁻¹⁵", "10⁻¹²", "10⁻⁹", "10⁻⁶", "10⁻³", "1"],
+        "ticktext": ["≤ 0" if least < 0.0 else "0", "10⁻¹⁵", "10⁻¹²", "10⁻⁹", "10⁻⁶", "10⁻³", "1"],
     }
     picture.layout["yaxis"].pop("rangemode", None)
     picture.layout.setdefault("meta", {})["floor"] = {"yaxis": NOTHING}
     line = reference("allowed", _ends(across), [allowed, allowed]) | {"showlegend": True}
     picture.data.append(line)
-    caption = "Below the dotted line there is nothing but rounding errors."
+    caption = "Below the grey line, “allowed”, there is nothing but rounding errors."
+    if least < 0.0:
+        caption += (
+            " The lowest tick stands for 0 and all below it: a negative number keeps to the bound "
+            "with room to spare."
+        )
     return replace(
         picture, alt=text_in_powers(f"{picture.alt} Allowed is {allowed:g}."), caption=caption
     )
@@ -117,7 +125,13 @@ def _ends(across: Place) -> list[float]:
 
 
 def claim(
-    series: Sequence[Series], across: Place, upward: str, faint: bool = False, heading: str = ""
+    series: Sequence[Series],
+    across: Place,
+    upward: str,
+    faint: bool = False,
+    heading: str = "",
+    limits: Mapping[str, float] = MappingProxyType({}),
+    printed_of: str = "",
 ) -> Picture:
     """Return the picture of a claim.
 
@@ -128,6 +142,8 @@ def claim(
     upward : the title of the y axis.
     faint : the numbers are being computed again: those that are drawn are the older ones.
     heading : a few words above it.
+    limits : by its name, a number that the claim is about; a grey line.
+    printed_of : what the printed numbers are of, where it is not what is drawn.
 
     Examples
     --------
@@ -143,16 +159,21 @@ def claim(
         colour = COLOURS[i % len(COLOURS)]
         data += [_ours(one, x, across, colour, DASHES[i % len(DASHES)], faint)]
         data += _printed_marks(one, x, across, colour if _own_prints(series) else REFERENCE, i)
-    layout = frame(across.title, upward, **_axes(series, across))
+    for name, limit in limits.items():
+        line = reference(as_text(name), _ends(across), [limit, limit])
+        data.append(line | {"showlegend": True})
+    layout = frame(across.title, upward, **_axes(series, across, list(limits.values())))
     layout |= {"showlegend": True, "legend": LEGEND}
     if not across.has_numbers:
         name_places(layout, xaxis=across.texts)
+    elif len(series) > 1:
+        layout.setdefault("meta", {})["places"] = {"xaxis": [float(p) for p in across.places]}
     return Picture(
         "claim",
         data,
         layout,
         alt=text_in_powers(f"{upward} against {across.title}. {_in_words(series, across)}"),
-        caption=_caption(series, faint),
+        caption=_caption(series, across, faint, printed_of),
         heading=heading,
     )
 
@@ -164,10 +185,14 @@ def _own_prints(series: Sequence[Series]) -> bool:
 
 
 def _positions(across: Place, i: int, n: int) -> np.ndarray:
-    if across.has_numbers:
-        return np.array(across.places, np.float64)
-    offset = WIDTH * (i - (n - 1) / 2) / max(n, 2)
-    return np.arange(len(across.places)) + offset
+    """Where the marks of series i of n stand: beside each other at a place."""
+    beside = (i - (n - 1) / 2) / max(n, 2)
+    if not across.has_numbers:
+        return np.arange(len(across.places)) + WIDTH * beside
+    x = np.array(across.places, np.float64)
+    if "x" in across.log:
+        return x * np.exp(NEAR * beside * np.diff(np.log(np.sort(x))).min())
+    return x + NEAR * beside * np.diff(np.sort(x)).min()
 
 
 def _ours(one: Series, x: np.ndarray, across: Place, colour: str, dash: str, faint: bool) -> dict:
@@ -190,6 +215,8 @@ def _ours(one: Series, x: np.ndarray, across: Place, colour: str, dash: str, fai
         "line": {"color": colour, "dash": dash, "width": 2},
         "marker": {"color": colour, "size": 9},
         "error_y": ends,
+        "customdata": [as_text(text) for text in across.texts],
+        "hovertemplate": "%{customdata}: %{y:.4g}",
     }
 
 
@@ -198,13 +225,12 @@ def _printed_marks(one: Series, x: np.ndarray, across: Place, colour: str, i: in
     known = np.isfinite(one.printed)
     if not known.any() or (colour == REFERENCE and i):
         return []
-    places = x if across.has_numbers or colour != REFERENCE else np.round(x)
+    places = x if colour != REFERENCE else _positions(across, 0, 1)
     return [
         {
             "type": "scatter",
             "mode": "markers",
             "name": "printed" if colour == REFERENCE else f"{as_text(one.name)}, printed",
-            "showlegend": colour == REFERENCE or not i,
             "x": places[known],
             "y": one.printed[known],
             "line": {"color": colour, "width": 0},
@@ -218,8 +244,8 @@ def _printed_marks(one: Series, x: np.ndarray, across: Place, colour: str, i: in
     ]
 
 
-def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
-    heights = np.concatenate([np.concatenate(one[1:]) for one in series])
+def _axes(series: Sequence[Series], across: Place, limits: Sequence[float]) -> dict[str, dict]:
+    heights = np.concatenate([limits, *(np.concatenate(one[1:]) for one in series)])
     heights = heights[np.isfinite(heights)]
     axes: dict[str, dict] = {"xaxis": {}, "yaxis": {}}
     if "y" in across.log and len(heights[heights > 0.0]):
@@ -273,14 +299,33 @@ def _ticks(across: Place) -> dict[str, Any]:
     return {"tickmode": "array", "tickvals": list(across.places), "ticktext": across.texts}
 
 
-def _caption(series: Sequence[Series], faint: bool) -> str:
+def _caption(series: Sequence[Series], across: Place, faint: bool, printed_of: str) -> str:
     spread = any((one.high > one.low).any() for one in series)
     printed = any(np.isfinite(one.printed).any() for one in series)
     dots = "Each dot is the median of our repetitions; its line spans the middle 90 %."
     parts = [dots if spread else ""]
-    parts.append("Hollow marks are the paper’s printed numbers." if printed else "")
+    if len(series) > 1 and across.has_numbers:
+        parts.append("Dots of one place stand side by side.")
+    if printed:
+        parts.append(f"Hollow marks are the paper’s printed numbers{printed_of}.")
+    if "y" in across.log:
+        parts.append(_off_the_axis(series, across))
     parts.append("They are being computed again; the pale ones are stored." if faint else "")
     return " ".join(part for part in parts if part)
+
+
+def _off_the_axis(series: Sequence[Series], across: Place) -> str:
+    """What a logarithmic axis has no place for, in a sentence."""
+    gone = [
+        f"{one.name} at {place}"
+        for one in series
+        for place, value in zip(across.texts, one.middle, strict=True)
+        if value <= 0.0
+    ]
+    cut = any((one.low <= 0.0).any() for one in series)
+    if gone:
+        return f"A logarithmic axis has no place for 0 and less; not drawn: {', '.join(gone)}."
+    return "A line that leaves the logarithmic axis below reaches 0 or less." if cut else ""
 
 
 def _in_words(series: Sequence[Series], across: Place) -> str:

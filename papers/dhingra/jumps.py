@@ -68,8 +68,8 @@ CLAIM = Claim(
     notes=Notes(
         differs=(*DIFFERS, "λ = 10⁻⁵ and K = 400; each run is looked at 60 times."),
         cause="It is a matter of the step size. On MNIST a run hardly ever rises at the shorter "
-        "first step, so that there is nothing to tell apart; at the longer one mini-batch FOBOS rises, "
-        "too. We do not know how long the paper's first step was.",
+        "first step, so that there is nothing to tell apart; at the longer one mini-batch FOBOS "
+        "rises, too. We do not know how long the paper's first step was.",
         lesson="counting",
     ),
 )

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from charts.run import text_in_powers
+from papers.outcome import case_title
+from papers.verdict import Finding
 from ui.lessons.glossary import glossary
 from ui.lessons.prose import split_at_terms
 from ui.markdown import plain
@@ -24,6 +26,12 @@ def to_markdown(text: str) -> str:
     return plain(text_in_powers(text))
 
 
+def in_words(found: Finding) -> str:
+    """Return a verdict: its mark, its word, and what there is to add."""
+    more = found.kind or found.aside
+    return f"{found.verdict.mark} {found.verdict.word}{f' ({more})' if more else ''}"
+
+
 @cache
 def terms() -> Mapping[str, str]:
     """Return the sentences of the glossary by spelling."""
@@ -38,7 +46,7 @@ def texts_beside(evidence: ClaimEvidence) -> Iterator[str]:
     for quantity in claim.quantities:
         yield str(quantity)
     for case in claim.cases:
-        yield from (case.name, case.other_data)
+        yield from (case_title(case.name), case.other_data)
     for reading in claim.readings:
         yield from (reading.name, reading.says, outcome.by_reading[reading.name].because)
     yield from (*evidence.paper.comparison, *claim.notes.differs, claim.notes.cause)
