@@ -98,7 +98,7 @@ def test_marks_of_one_place_stand_side_by_side(log):
     assert (np.diff(x, axis=0) > 0.0).all(), "in the order of the legend"
     assert list(picture.table()["K"]) == 3 * [1.0, 10.0, 20.0]
     assert "side by side" in picture.caption
-    assert list(claim(three[:1], Place("K", [1.0, 10.0]), "features").data[0]["x"]) == [1.0, 10.0]
+    assert list(claim([series(1.0, 2.0)], Place("K", [1.0, 9.0]), "y").data[0]["x"]) == [1.0, 9.0]
 
 
 def test_a_logarithmic_axis_says_what_it_has_no_place_for():
@@ -128,11 +128,7 @@ def test_violations_stand_on_an_axis_that_begins_at_nothing():
 
 def test_negative_violations_are_not_drawn_as_0_without_a_word():
     middle = np.array([-3.0, 0.0])
-    picture = violations(
-        [Series("ours", middle, middle, middle, np.full(2, np.nan))],
-        Place("K", [1.0, 10.0]),
-        "y",
-        1e-9,
-    )
+    ours = Series("ours", middle, middle, middle, np.full(2, np.nan))
+    picture = violations([ours], Place("K", [1.0, 10.0]), "y", 1e-9)
     assert picture.layout["yaxis"]["ticktext"][0] == "≤ 0"
     assert "The lowest tick stands for 0 and all below it" in picture.caption
