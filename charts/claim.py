@@ -18,7 +18,7 @@ from charts.run import text_in_powers
 COLOURS = tuple(
     HUES[hue][0] for hue in ("vermilion", "blue", "green", "violet", "ochre", "purple", "grey")
 )
-WIDTH, NEAR = 0.5, 0.15
+WIDTH, NEAR = 0.5, 0.3
 """The share of a category, and of the way from a number to the next, over which the marks of
 several series are spread."""
 
@@ -99,8 +99,7 @@ def violations(
     }
     picture.layout["yaxis"].pop("rangemode", None)
     picture.layout.setdefault("meta", {})["floor"] = {"yaxis": NOTHING}
-    line = reference("allowed", _ends(across), [allowed, allowed]) | {"showlegend": True}
-    picture.data.append(line)
+    picture.data.append(_level("allowed", across, allowed))
     caption = "Below the grey line, “allowed”, there is nothing but rounding errors."
     if least < 0.0:
         caption += (
@@ -116,6 +115,11 @@ def _clip_below(one: Series) -> Series:
     """The series with what is less than nothing at the lower end of the axis."""
     parts = {name: np.fmax(getattr(one, name), NOTHING) for name in ("middle", "low", "high")}
     return one._replace(**parts)
+
+
+def _level(name: str, across: Place, height: float) -> dict:
+    """A grey line at a height, with an entry in the legend."""
+    return reference(as_text(name), _ends(across), [height, height]) | {"showlegend": True}
 
 
 def _ends(across: Place) -> list[float]:
@@ -159,9 +163,7 @@ def claim(
         colour = COLOURS[i % len(COLOURS)]
         data += [_ours(one, x, across, colour, DASHES[i % len(DASHES)], faint)]
         data += _printed_marks(one, x, across, colour if _own_prints(series) else REFERENCE, i)
-    for name, limit in limits.items():
-        line = reference(as_text(name), _ends(across), [limit, limit])
-        data.append(line | {"showlegend": True})
+    data += [_level(name, across, limit) for name, limit in limits.items()]
     layout = frame(across.title, upward, **_axes(series, across, list(limits.values())))
     layout |= {"showlegend": True, "legend": LEGEND}
     if not across.has_numbers:
@@ -189,10 +191,14 @@ def _positions(across: Place, i: int, n: int) -> np.ndarray:
     beside = (i - (n - 1) / 2) / max(n, 2)
     if not across.has_numbers:
         return np.arange(len(across.places)) + WIDTH * beside
+    if n == 1:
+        return np.array(across.places, np.float64)
     x = np.array(across.places, np.float64)
-    if "x" in across.log:
-        return x * np.exp(NEAR * beside * np.diff(np.log(np.sort(x))).min())
-    return x + NEAR * beside * np.diff(np.sort(x)).min()
+    scale = np.log(x) if "x" in across.log else x
+    # Two places alone are far apart; marks of one are not to look like a place each.
+    step = min(np.diff(np.sort(scale)).min(), np.ptp(scale) / 4.0)
+    moved = scale + NEAR * beside * step
+    return np.exp(moved) if "x" in across.log else moved
 
 
 def _ours(one: Series, x: np.ndarray, across: Place, colour: str, dash: str, faint: bool) -> dict:

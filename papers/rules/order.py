@@ -135,8 +135,7 @@ def _outcome(stated: str, seen: str) -> str:
 
 def _kind(kinds: Sequence[str]) -> str:
     """In what way the pairs of a case that is *other* came out otherwise."""
-    tie = f"{TIE} to be told"
-    others = [tie if kind == TIE else kind for kind in (CONTRARY, DIFFERENT, TIE) if kind in kinds]
+    others = [kind for kind in (CONTRARY, DIFFERENT, TIE) if kind in kinds]
     return f"{'partly ' if CLAIMED in kinds else ''}{' or '.join(others)}"
 
 
