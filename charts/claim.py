@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -35,6 +36,9 @@ ROOM, ABOVE_ONE, BELOW_ZERO = 0.055, 0.03, 0.025
 """The room beside the marks, above 1 on an axis of shares, and below a mark near 0, which would be
 cut, as shares of the axis."""
 
+BESIDE = "Dots of one place stand side by side."
+"""What a caption says where several series have numbers for places."""
+
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
 
 
@@ -66,15 +70,14 @@ class Place(NamedTuple):
     @property
     def texts(self) -> list[str]:
         """The places as they are written."""
-        return [
-            text_in_powers(f"{place:g}" if isinstance(place, float | int) else place)
-            for place in self.places
-        ]
+        written = [f"{p:g}" if isinstance(p, float | int) else p for p in self.places]
+        return [text_in_powers("∞" if text == "inf" else text) for text in written]
 
     @property
     def has_numbers(self) -> bool:
         """Whether a curve leads from place to place."""
-        return len(self.places) > 1 and all(isinstance(p, float | int) for p in self.places)
+        numbers = [p for p in self.places if isinstance(p, float | int) and math.isfinite(p)]
+        return len(self.places) > 1 and len(numbers) == len(self.places)
 
 
 def violations(
@@ -106,6 +109,8 @@ def violations(
             " The lowest tick stands for 0 and all below it: a negative number keeps to the bound "
             "with room to spare."
         )
+    if len(series) > 1 and across.has_numbers:
+        caption = f"{caption} {BESIDE}"
     return replace(
         picture, alt=text_in_powers(f"{picture.alt} Allowed is {allowed:g}."), caption=caption
     )
@@ -264,7 +269,8 @@ def _axes(series: Sequence[Series], across: Place, limits: Sequence[float]) -> d
         axes["yaxis"]["range"] = _range_of_shares(heights, axes["yaxis"])
     if across.has_numbers:
         if "x" in across.log:
-            axes["xaxis"] = log_axis(min(across.places), max(across.places)) | _ticks(across)
+            axes["xaxis"] = log_axis(min(across.places), max(across.places))
+        axes["xaxis"] |= _ticks(across)
     else:
         axes["xaxis"] = {
             "tickmode": "array",
@@ -300,7 +306,9 @@ def _below_zero(low: float, high: float) -> float:
 def _ticks(across: Place) -> dict[str, Any]:
     """A tick at each place, where they are few and far enough apart to be read."""
     places = np.sort(np.array(across.places, np.float64))
-    if len(places) > FEW or (places[1:] < APART * places[:-1]).any():
+    gaps = np.diff(places)
+    near = places[1:] < APART * places[:-1] if "x" in across.log else gaps < np.ptp(places) / FEW
+    if len(places) > FEW or near.any():
         return {}
     return {"tickmode": "array", "tickvals": list(across.places), "ticktext": across.texts}
 
@@ -311,7 +319,7 @@ def _caption(series: Sequence[Series], across: Place, faint: bool, printed_of: s
     dots = "Each dot is the median of our repetitions; its line spans the middle 90 %."
     parts = [dots if spread else ""]
     if len(series) > 1 and across.has_numbers:
-        parts.append("Dots of one place stand side by side.")
+        parts.append(BESIDE)
     if printed:
         parts.append(f"Hollow marks are the paper’s printed numbers{printed_of}.")
     if "y" in across.log:
@@ -337,10 +345,8 @@ def _off_the_axis(series: Sequence[Series], across: Place) -> str:
 def _in_words(series: Sequence[Series], across: Place) -> str:
     def in_words(values: np.ndarray) -> str:
         known = [
-            f"{value:.4g} at {place:g}"
-            if isinstance(place, float | int)
-            else f"{value:.4g} at {place}"
-            for place, value in zip(across.places, values, strict=True)
+            f"{value:.4g} at {place}"
+            for place, value in zip(across.texts, values, strict=True)
             if np.isfinite(value)
         ]
         return ", ".join(known) or "nothing"

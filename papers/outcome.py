@@ -13,7 +13,7 @@ from papers.fingerprint import code_key
 from papers.results import Results
 from papers.verdict import Finding, Verdict, best_reading, over_cases
 
-ARTIFICIAL = re.compile(r"\bmade(-up)?\b")
+ARTIFICIAL = re.compile(r"\bmade(-up|,)?(?= )")
 
 
 def case_title(name: str) -> str:

@@ -155,6 +155,8 @@ def _in_words(said: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
     for kind in (CLAIMED, CONTRARY, DIFFERENT, TIE, UNCLEAR):
         places = said.get(kind, {})
         text = "; ".join(f"{place}{'; '.join(pairs)}" for place, pairs in places.items())
-        heading = f"{kind[0].upper()}{kind[1:]}: " if set(said) != {CLAIMED} else ""
-        sentences += [f"{heading}{text}."] if text else []
+        sentences += [f"{kind[0].upper()}{kind[1:]}: {text}."] if text else []
+    if set(said) == {CLAIMED}:  # as nothing else came, it needs no heading
+        text = sentences[0].partition(": ")[2]
+        return f"At {text[3:]}" if text.startswith("at ") else text
     return " ".join(sentences)

@@ -132,3 +132,17 @@ def test_negative_violations_are_not_drawn_as_0_without_a_word():
     picture = violations([ours], Place("K", [1.0, 10.0]), "y", 1e-9)
     assert picture.layout["yaxis"]["ticktext"][0] == "≤ 0"
     assert "The lowest tick stands for 0 and all below it" in picture.caption
+
+
+def test_a_place_at_infinity_is_drawn():
+    picture = claim([series(1.0, 2.0, 3.0)], Place("θ", [0.1, 1.0, np.inf]), "y")
+    assert list(picture.data[0]["x"]) == [0.0, 1.0, 2.0]
+    assert picture.layout["xaxis"]["ticktext"] == ["0.1", "1", "∞"]
+    assert len(picture.table()) == 3
+
+
+def test_numbers_of_a_linear_axis_have_a_tick_each_where_there_is_room():
+    layout = claim([series(1.0, 2.0, 3.0)], Place("K", [1, 10, 20]), "y").layout
+    assert layout["xaxis"]["tickvals"] == [1, 10, 20]
+    layout = claim([series(1.0, 2.0, 3.0)], Place("K", [1, 2, 100]), "y").layout
+    assert "tickvals" not in layout["xaxis"]

@@ -207,15 +207,13 @@ def test_the_card_says_which_reading_and_what_data_a_verdict_rests_on():
     assert said.startswith(
         "● same ≈. It came out as the paper says. ≈: the data are not the paper’s."
     )
-    assert (
-        "This is with “mean picture”. Otherwise it comes out same with “four times that”." in said
-    )
+    assert "This is with “mean picture”. Otherwise: same with “four times that”." in said
     said = outcome("langford.strong_pull")
     assert "≈" not in said and "This is with" not in said
     said = outcome("duchi.first_steps_squares")
     assert "comparisons clear" in said and " Not clear: at 0.01: batch" in said
     said = outcome("yang.regret")
-    assert "Otherwise it comes out same with “closed form”; other with “sum as printed”." in said
+    assert "Otherwise: same with “closed form”; other with “sum as printed”." in said
 
 
 def test_the_card_of_the_regret_says_that_the_printed_formula_does_not_hold():
@@ -229,7 +227,7 @@ def test_artificial_data_are_called_so_and_old_names_lead_to_them():
     view = view_of("langford.lemma_one", case="made, sparse")
     evidence = gather(view)
     assert evidence.case.name == "made, sparse"
-    assert claim_picture(evidence).heading == "artificial, sparse"
+    assert claim_picture(evidence).heading == "artificial sparse"
     old = {"claim": "langford.lemma_one", "case": "made, sparse"}
     assert PAPERS_FORM.decode(old, None) == (view, [])
 

@@ -160,7 +160,7 @@ def test_an_unclear_pair_hides_no_clear_one():
 def test_comparisons_are_grouped_by_their_places():
     quantities = [Quantity(name, x) for name in "ab" for x in (10, 40)]
     found = Order((("a", "<", "b"),)).judge(np.array([[1.0, 2.0, 3.0, 4.0]]), (), quantities)
-    assert found.because == "at 10: a 1 < b 3; at 40: a 2 < b 4."
+    assert found.because == "At 10: a 1 < b 3; at 40: a 2 < b 4."
 
 
 def test_a_threshold_says_on_which_side_it_is_missed():

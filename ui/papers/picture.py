@@ -13,6 +13,7 @@ from papers.outcome import Outcome, case_title
 from papers.rules import Bound, Threshold
 from papers.rules.statistics import central_range, medians
 from ui.papers.evidence import ClaimEvidence
+from ui.papers.wording import INFINITE
 
 Cell = tuple[Case, Quantity, Reading]
 
@@ -105,7 +106,7 @@ def arrangement(
 
 def _series(outcome: Outcome, name: str, cells: Sequence[Cell]) -> Series:
     columns = [_numbers(outcome, *cell) for cell in cells]
-    return Series(name, *np.array(columns, np.float64).T)
+    return Series(INFINITE.sub("∞", name), *np.array(columns, np.float64).T)
 
 
 def _numbers(

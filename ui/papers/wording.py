@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
@@ -21,9 +22,15 @@ KNOWN = (
 """Terms that the card explains where it has them, and that need no mention where it has not."""
 
 
+INFINITE = re.compile(r"\binf\b")
+
+
 def to_markdown(text: str) -> str:
-    """Return a text of a claim in Markdown: a reader sees 3·10⁻⁵ where Python writes 3e-05."""
-    return plain(text_in_powers(text))
+    """Return a text of a claim in Markdown: a reader sees 3·10⁻⁵ where Python writes 3e-05.
+
+    And ∞ where it writes inf.
+    """
+    return plain(text_in_powers(INFINITE.sub("∞", text)))
 
 
 def in_words(found: Finding) -> str:
