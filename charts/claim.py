@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,8 +19,9 @@ from charts.run import text_in_powers
 COLOURS = tuple(
     HUES[hue][0] for hue in ("vermilion", "blue", "green", "violet", "ochre", "purple", "grey")
 )
-WIDTH = 0.5
-"""The share of a category over which the marks of several series are spread."""
+WIDTH, NEAR = 0.5, 0.3
+"""The share of a category, and of the way from a number to the next, over which the marks of
+several series are spread."""
 
 NOTHING, BEYOND = 1e-17, 1e-6
 """Ends of the axis of violations: what is smaller stands at the lower one, and is none."""
@@ -32,6 +35,9 @@ FEW, APART = 8, 1.5
 ROOM, ABOVE_ONE, BELOW_ZERO = 0.055, 0.03, 0.025
 """The room beside the marks, above 1 on an axis of shares, and below a mark near 0, which would be
 cut, as shares of the axis."""
+
+BESIDE = "Dots of one place stand side by side."
+"""What a caption says where several series have numbers for places."""
 
 LEGEND = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
 
@@ -64,15 +70,14 @@ class Place(NamedTuple):
     @property
     def texts(self) -> list[str]:
         """The places as they are written."""
-        return [
-            text_in_powers(f"{place:g}" if isinstance(place, float | int) else place)
-            for place in self.places
-        ]
+        written = [f"{p:g}" if isinstance(p, float | int) else p for p in self.places]
+        return [text_in_powers("∞" if text == "inf" else text) for text in written]
 
     @property
     def has_numbers(self) -> bool:
         """Whether a curve leads from place to place."""
-        return len(self.places) > 1 and all(isinstance(p, float | int) for p in self.places)
+        numbers = [p for p in self.places if isinstance(p, float | int) and math.isfinite(p)]
+        return len(self.places) > 1 and len(numbers) == len(self.places)
 
 
 def violations(
@@ -83,22 +88,29 @@ def violations(
     Parameters
     ----------
     series, across, upward, heading : as in ``claim``.
-    allowed : the tolerance, a dotted line.
+    allowed : the tolerance, a grey line.
     """
     picture = claim([_clip_below(one) for one in series], across, upward, heading=heading)
+    least = min(float(np.nanmin([one.low, one.middle], initial=0.0)) for one in series)
     tops = [float(one.high[np.isfinite(one.high)].max(initial=BEYOND)) for one in series]
     picture.layout["yaxis"] |= {
         "type": "log",
         "range": [np.log10(NOTHING) - 0.6, np.log10(max(tops)) + 0.6],
         "tickmode": "array",
         "tickvals": [NOTHING, 1e-15, 1e-12, 1e-9, 1e-6, 1e-3, 1.0],
-        "ticktext": ["0", "10⁻¹⁵", "10⁻¹²", "10⁻⁹", "10⁻⁶", "10⁻³", "1"],
+        "ticktext": ["≤ 0" if least < 0.0 else "0", "10⁻¹⁵", "10⁻¹²", "10⁻⁹", "10⁻⁶", "10⁻³", "1"],
     }
     picture.layout["yaxis"].pop("rangemode", None)
     picture.layout.setdefault("meta", {})["floor"] = {"yaxis": NOTHING}
-    line = reference("allowed", _ends(across), [allowed, allowed]) | {"showlegend": True}
-    picture.data.append(line)
-    caption = "Below the dotted line there is nothing but rounding errors."
+    picture.data.append(_level("allowed", across, allowed))
+    caption = "Below the grey line, “allowed”, there is nothing but rounding errors."
+    if least < 0.0:
+        caption += (
+            " The lowest tick stands for 0 and all below it: a negative number keeps to the bound "
+            "with room to spare."
+        )
+    if len(series) > 1 and across.has_numbers:
+        caption = f"{caption} {BESIDE}"
     return replace(
         picture, alt=text_in_powers(f"{picture.alt} Allowed is {allowed:g}."), caption=caption
     )
@@ -110,6 +122,11 @@ def _clip_below(one: Series) -> Series:
     return one._replace(**parts)
 
 
+def _level(name: str, across: Place, height: float) -> dict:
+    """A grey line at a height, with an entry in the legend."""
+    return reference(as_text(name), _ends(across), [height, height]) | {"showlegend": True}
+
+
 def _ends(across: Place) -> list[float]:
     if across.has_numbers:
         return [float(min(across.places)), float(max(across.places))]
@@ -117,7 +134,13 @@ def _ends(across: Place) -> list[float]:
 
 
 def claim(
-    series: Sequence[Series], across: Place, upward: str, faint: bool = False, heading: str = ""
+    series: Sequence[Series],
+    across: Place,
+    upward: str,
+    faint: bool = False,
+    heading: str = "",
+    limits: Mapping[str, float] = MappingProxyType({}),
+    printed_of: str = "",
 ) -> Picture:
     """Return the picture of a claim.
 
@@ -128,6 +151,8 @@ def claim(
     upward : the title of the y axis.
     faint : the numbers are being computed again: those that are drawn are the older ones.
     heading : a few words above it.
+    limits : by its name, a number that the claim is about; a grey line.
+    printed_of : what the printed numbers are of, where it is not what is drawn.
 
     Examples
     --------
@@ -143,16 +168,19 @@ def claim(
         colour = COLOURS[i % len(COLOURS)]
         data += [_ours(one, x, across, colour, DASHES[i % len(DASHES)], faint)]
         data += _printed_marks(one, x, across, colour if _own_prints(series) else REFERENCE, i)
-    layout = frame(across.title, upward, **_axes(series, across))
+    data += [_level(name, across, limit) for name, limit in limits.items()]
+    layout = frame(across.title, upward, **_axes(series, across, list(limits.values())))
     layout |= {"showlegend": True, "legend": LEGEND}
     if not across.has_numbers:
         name_places(layout, xaxis=across.texts)
+    elif len(series) > 1:
+        layout.setdefault("meta", {})["places"] = {"xaxis": [float(p) for p in across.places]}
     return Picture(
         "claim",
         data,
         layout,
         alt=text_in_powers(f"{upward} against {across.title}. {_in_words(series, across)}"),
-        caption=_caption(series, faint),
+        caption=_caption(series, across, faint, printed_of),
         heading=heading,
     )
 
@@ -164,10 +192,18 @@ def _own_prints(series: Sequence[Series]) -> bool:
 
 
 def _positions(across: Place, i: int, n: int) -> np.ndarray:
-    if across.has_numbers:
+    """Where the marks of series i of n stand: beside each other at a place."""
+    beside = (i - (n - 1) / 2) / max(n, 2)
+    if not across.has_numbers:
+        return np.arange(len(across.places)) + WIDTH * beside
+    if n == 1:
         return np.array(across.places, np.float64)
-    offset = WIDTH * (i - (n - 1) / 2) / max(n, 2)
-    return np.arange(len(across.places)) + offset
+    x = np.array(across.places, np.float64)
+    scale = np.log(x) if "x" in across.log else x
+    # Two places alone are far apart; marks of one are not to look like a place each.
+    step = min(np.diff(np.sort(scale)).min(), np.ptp(scale) / 4.0)
+    moved = scale + NEAR * beside * step
+    return np.exp(moved) if "x" in across.log else moved
 
 
 def _ours(one: Series, x: np.ndarray, across: Place, colour: str, dash: str, faint: bool) -> dict:
@@ -190,6 +226,8 @@ def _ours(one: Series, x: np.ndarray, across: Place, colour: str, dash: str, fai
         "line": {"color": colour, "dash": dash, "width": 2},
         "marker": {"color": colour, "size": 9},
         "error_y": ends,
+        "customdata": [as_text(text) for text in across.texts],
+        "hovertemplate": "%{customdata}: %{y:.4g}",
     }
 
 
@@ -198,13 +236,12 @@ def _printed_marks(one: Series, x: np.ndarray, across: Place, colour: str, i: in
     known = np.isfinite(one.printed)
     if not known.any() or (colour == REFERENCE and i):
         return []
-    places = x if across.has_numbers or colour != REFERENCE else np.round(x)
+    places = x if colour != REFERENCE else _positions(across, 0, 1)
     return [
         {
             "type": "scatter",
             "mode": "markers",
             "name": "printed" if colour == REFERENCE else f"{as_text(one.name)}, printed",
-            "showlegend": colour == REFERENCE or not i,
             "x": places[known],
             "y": one.printed[known],
             "line": {"color": colour, "width": 0},
@@ -218,8 +255,8 @@ def _printed_marks(one: Series, x: np.ndarray, across: Place, colour: str, i: in
     ]
 
 
-def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
-    heights = np.concatenate([np.concatenate(one[1:]) for one in series])
+def _axes(series: Sequence[Series], across: Place, limits: Sequence[float]) -> dict[str, dict]:
+    heights = np.concatenate([limits, *(np.concatenate(one[1:]) for one in series)])
     heights = heights[np.isfinite(heights)]
     axes: dict[str, dict] = {"xaxis": {}, "yaxis": {}}
     if "y" in across.log and len(heights[heights > 0.0]):
@@ -232,7 +269,8 @@ def _axes(series: Sequence[Series], across: Place) -> dict[str, dict]:
         axes["yaxis"]["range"] = _range_of_shares(heights, axes["yaxis"])
     if across.has_numbers:
         if "x" in across.log:
-            axes["xaxis"] = log_axis(min(across.places), max(across.places)) | _ticks(across)
+            axes["xaxis"] = log_axis(min(across.places), max(across.places))
+        axes["xaxis"] |= _ticks(across)
     else:
         axes["xaxis"] = {
             "tickmode": "array",
@@ -268,28 +306,47 @@ def _below_zero(low: float, high: float) -> float:
 def _ticks(across: Place) -> dict[str, Any]:
     """A tick at each place, where they are few and far enough apart to be read."""
     places = np.sort(np.array(across.places, np.float64))
-    if len(places) > FEW or (places[1:] < APART * places[:-1]).any():
+    gaps = np.diff(places)
+    near = places[1:] < APART * places[:-1] if "x" in across.log else gaps < np.ptp(places) / FEW
+    if len(places) > FEW or near.any():
         return {}
     return {"tickmode": "array", "tickvals": list(across.places), "ticktext": across.texts}
 
 
-def _caption(series: Sequence[Series], faint: bool) -> str:
+def _caption(series: Sequence[Series], across: Place, faint: bool, printed_of: str) -> str:
     spread = any((one.high > one.low).any() for one in series)
     printed = any(np.isfinite(one.printed).any() for one in series)
     dots = "Each dot is the median of our repetitions; its line spans the middle 90 %."
     parts = [dots if spread else ""]
-    parts.append("Hollow marks are the paper’s printed numbers." if printed else "")
+    if len(series) > 1 and across.has_numbers:
+        parts.append(BESIDE)
+    if printed:
+        parts.append(f"Hollow marks are the paper’s printed numbers{printed_of}.")
+    if "y" in across.log:
+        parts.append(_off_the_axis(series, across))
     parts.append("They are being computed again; the pale ones are stored." if faint else "")
     return " ".join(part for part in parts if part)
+
+
+def _off_the_axis(series: Sequence[Series], across: Place) -> str:
+    """What a logarithmic axis has no place for, in a sentence."""
+    gone = [
+        f"{one.name} at {place}"
+        for one in series
+        for place, value in zip(across.texts, one.middle, strict=True)
+        if value <= 0.0
+    ]
+    cut = any((one.low <= 0.0).any() for one in series)
+    if gone:
+        return f"A logarithmic axis has no place for 0 and less; not drawn: {', '.join(gone)}."
+    return "A line that leaves the logarithmic axis below reaches 0 or less." if cut else ""
 
 
 def _in_words(series: Sequence[Series], across: Place) -> str:
     def in_words(values: np.ndarray) -> str:
         known = [
-            f"{value:.4g} at {place:g}"
-            if isinstance(place, float | int)
-            else f"{value:.4g} at {place}"
-            for place, value in zip(across.places, values, strict=True)
+            f"{value:.4g} at {place}"
+            for place, value in zip(across.texts, values, strict=True)
             if np.isfinite(value)
         ]
         return ", ".join(known) or "nothing"

@@ -101,13 +101,15 @@ class Picture:
     def _places(self, along: Sequence[float] | Sequence[str], axis: str) -> np.ndarray:
         """The places of marks on an axis: 0 where it shows 0 at its floor, names where it has them.
 
-        Marks of several series stand a little beside the place that has the name.
+        Marks of several series stand a little beside the place that is theirs.
 
         Places that are not there are NaN.
         """
         meta, places = self.layout.get("meta", {}), np.asarray(along)
         if (floor := meta.get("floor", {}).get(axis)) is not None:
             return np.where(places == floor, 0.0, places)
+        if own := meta.get("places", {}).get(axis):
+            return np.array([min(own, key=lambda each: abs(each - place)) for place in places])
         if names := meta.get("names", {}).get(axis):
             here = [names[round(place)] if place == place else np.nan for place in places]
             return np.array(here, object if any(isinstance(each, str) for each in here) else None)

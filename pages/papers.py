@@ -31,7 +31,7 @@ HEIGHT = "clamp(260px, calc(100vh - 330px), 520px)"
 
 PURPOSE = """# What five papers claim, and what comes out here
 
-Each claim is computed again by the code that this app runs, and judged by a rule that was fixed
+Each claim is computed again by the code that this app runs, and judged in a way that was fixed
 before. Open one to see the paper’s numbers beside ours. The last heading is a comparison of ours:
 sparse methods at the same number of features."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,6 +12,13 @@ from papers.claim import Case, Claim, Reading
 from papers.fingerprint import code_key
 from papers.results import Results
 from papers.verdict import Finding, Verdict, best_reading, over_cases
+
+ARTIFICIAL = re.compile(r"\bmade(-up|,)?(?= )")
+
+
+def case_title(name: str) -> str:
+    """Return the name of a case for readers: stored rows say "made" of artificial data."""
+    return ARTIFICIAL.sub("artificial", name)
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +67,9 @@ class Outcome:
         own = {case.name for case in self._own_cases}
         count = own | set(self.claim.source.printed) if own else set()
         return {
-            name: over_cases({case: each for case, each in found.items() if case in count} or found)
+            name: over_cases(
+                {case_title(case): each for case, each in found.items() if case in (count or found)}
+            )
             for name, found in self._findings.items()
         }
 

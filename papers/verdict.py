@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -38,12 +38,16 @@ class Finding:
 
     Parameters
     ----------
-    n_same : of several cases, how many came out the same.
+    kind : of *other*, in what way, as in "the contrary"; "" where there is no more to say.
+    aside : of *too noisy*, how much is clear nevertheless.
+    counts : of several cases, how many have each verdict.
     """
 
     verdict: Verdict
     because: str
-    n_same: int = field(default=0, repr=False)
+    kind: str = field(default="", repr=False)
+    aside: str = field(default="", repr=False)
+    counts: Mapping[Verdict, int] = field(default_factory=dict, repr=False, hash=False)
 
 
 def over_cases(findings: Mapping[str, Finding]) -> Finding:
@@ -74,17 +78,19 @@ def over_cases(findings: Mapping[str, Finding]) -> Finding:
         verdict = Verdict.SAME_ORDER
     else:
         verdict = Verdict.OTHER
-    return Finding(verdict, _counts(of), len(of[Verdict.SAME]))
+    counts = {verdict: len(cases) for verdict, cases in of.items() if cases}
+    return Finding(verdict, _in_words(tested), counts=counts)
 
 
-def _counts(of: Mapping[Verdict, Sequence[str]]) -> str:
-    """The cases by their verdicts, in a sentence."""
-    seen = {verdict: cases for verdict, cases in of.items() if cases}
-    if len(seen) == 1:
-        ((verdict, cases),) = seen.items()
-        listed = f"all {len(cases)}" if len(cases) > MOST_NAMES else ", ".join(cases)
-        return f"{verdict.word[0].upper()}{verdict.word[1:]} on {listed}."
-    parts = [f"{verdict.word} on {', '.join(cases)}" for verdict, cases in seen.items()]
+def _in_words(tested: Mapping[str, Finding]) -> str:
+    """The cases by what came out of them, in a sentence that tells a tie from the contrary."""
+    seen: dict[str, list[str]] = {}
+    for case, found in sorted(tested.items(), key=lambda item: ORDER.index(item[1].verdict)):
+        aside = f" ({found.aside})" if found.aside else ""
+        seen.setdefault(found.kind or found.verdict.word, []).append(f"{case}{aside}")
+    parts = [f"{what} on {', '.join(cases)}" for what, cases in seen.items()]
+    if len(seen) == 1 and len(tested) > MOST_NAMES:
+        parts = [f"{next(iter(seen))} on all {len(tested)}"]
     sentence = "; ".join(parts)
     return f"{sentence[0].upper()}{sentence[1:]}."
 
@@ -92,12 +98,14 @@ def _counts(of: Mapping[Verdict, Sequence[str]]) -> str:
 def best_reading(findings: Mapping[str, Finding]) -> tuple[str, Finding]:
     """Return the reading that confirms a claim most, with its finding.
 
-    Of equal verdicts the one with the most cases that came out the same, else the first.
+    Of equal verdicts the one with the most cases that came out the same, then with the most in the
+    same order, then with the most that are too noisy rather than *other*, else the first.
     """
 
-    def rank(reading: str) -> tuple[int, int]:
+    def rank(reading: str) -> tuple[int, ...]:
         found = findings[reading]
-        return ORDER.index(found.verdict), -found.n_same
+        cases = [-found.counts.get(verdict, 0) for verdict in ORDER]
+        return ORDER.index(found.verdict), *cases
 
     name = min(findings, key=rank)
     return name, findings[name]

@@ -20,7 +20,7 @@ CLAIM = Claim(
     source=Source(
         "§3.3.1, Table 2",
         "We obtained sparse, accurate solutions; at λ = 10⁻² .0738 of the weights.",
-        {case.name: (0.935, 0.935) for case in CASES},
+        {CASES[-1].name: (0.935, 0.935)},
     ),
     cases=CASES,
     quantities=[Quantity(series, DESCENT) for series in (ANY, SPARSE)],

@@ -29,7 +29,7 @@ CLAIM = Claim(
     source=Source(
         "Table 2",
         "Maximal accuracy: Fobos .9690, coordinate descent .9350.",
-        {case.name: (0.969, 0.935) for case in CASES},
+        {CASES[-1].name: (0.969, 0.935)},
     ),
     cases=CASES,
     quantities=[Quantity(method) for method in METHODS],

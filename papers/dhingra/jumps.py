@@ -47,7 +47,10 @@ def rises(trial: Trial) -> list[float]:
 
 CLAIM = Claim(
     key="jumps",
-    says="After one example the loss may be higher than before; after twenty together it falls.",
+    says=(
+        "After a step on one example the objective may be higher than before; after a step on "
+        "twenty together it falls."
+    ),
     source=Source(
         "§3.3.2 and §3.3.3, Figs. 2 to 7",
         "The value of the objective function was highly variable for the stochastic Fobos, its "
@@ -58,15 +61,15 @@ CLAIM = Claim(
     quantities=[Quantity(method) for method in METHODS],
     measure=rises,
     rule=Order(tuple((calm, "<", wild) for calm in FALLING for wild in JUMPING), tie=0.05),
-    axes=Axes("which pictures", "rises of the objective, of all its changes"),
+    axes=Axes("which pictures", "rises of the objective, as a share of all its changes"),
     readings=STEPS,
     seeds=20,
     opens=opens_method(PENALTIES[0]),
     notes=Notes(
         differs=(*DIFFERS, "λ = 10⁻⁵ and K = 400; each run is looked at 60 times."),
-        cause="It is a matter of the step. On MNIST a run hardly ever rises at the shorter first "
-        "step, so that there is nothing to tell apart; at the longer one mini-batch FOBOS rises, "
-        "too. How long the paper's first step was is not known.",
+        cause="It is a matter of the step size. On MNIST a run hardly ever rises at the shorter "
+        "first step, so that there is nothing to tell apart; at the longer one mini-batch FOBOS "
+        "rises, too. We do not know how long the paper's first step was.",
         lesson="counting",
     ),
 )

@@ -30,7 +30,7 @@ CLAIM = Claim(
     source=Source(
         "§3.3.2, Table 2",
         "Of the online methods, only the ℓ0 constrained SGD performed well: .9470 at K = 400.",
-        {case.name: (0.947, None, None) for case in CASES},
+        {CASES[-1].name: (0.947, None, None)},
     ),
     cases=CASES,
     quantities=[Quantity(method) for method in METHODS],

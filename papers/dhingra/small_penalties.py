@@ -39,7 +39,7 @@ def objectives(trial: Trial) -> list[float]:
 
 CLAIM = Claim(
     key="small_penalties",
-    says="A method gets further down the smaller its penalty is.",
+    says="The smaller its penalty is, the lower an objective a method reaches.",
     source=Source(
         "§3.3.2 and §3.3.3, Figs. 2 to 7",
         "The best convergence was found for small values of λ.",

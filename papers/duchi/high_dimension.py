@@ -37,7 +37,7 @@ CLAIM = Claim(
     opens=opens("duchi_logistic", 800),
     notes=Notes(
         differs=(
-            "λ is a tenth of the largest; the paper prints none. One repetition, of minutes.",
+            "λ is a tenth of the largest; the paper prints none.",
             "Newton's equations are solved by conjugate gradients, as in the papers of the two "
             "programs: then a step is some products with the data, and no power of the dimension.",
         ),

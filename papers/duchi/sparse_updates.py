@@ -77,8 +77,8 @@ CLAIM = Claim(
             "Times of one machine, the whole step and not the projection alone; both searches are "
             "compiled, and the pivot uses vector instructions, which the paper's had not.",
         ),
-        cause="The run was made while the machine was busy with other work: alone, in a run of "
-        "docs/speed.md, the ratio was the paper's or more. Whether that is all we do not know.",
+        cause="The times were taken while the machine was busy with other work: alone, in a run of "
+        "docs/speed.md, the ratio was the paper's or more. We do not know whether that is all.",
         lesson="l1_ball",
     ),
 )

@@ -43,9 +43,9 @@ CLAIM = Claim(
     opens=opens_text(Z),
     notes=Notes(
         differs=(
-            "Figure and text do not say of what the 5 % are; both shares are readings.",
+            "Figure and text do not say of what the 5 % are; both shares are shown.",
             "z = 100 as in the paper.",
-            "Made-up documents say nothing of a share that is one of real ones.",
+            "Artificial documents say nothing of a share that is one of real ones.",
         ),
         lesson="l1_ball",
     ),

@@ -65,7 +65,7 @@ CLAIM = Claim(
             "The number is the mean over at most 10, 20, 40, 80 and 160 features.",
         ),
         cause="It is not the tuning: with one step size truncated gradient falls behind as well. "
-        "Why the paper’s curves do not show it we do not know; its loss is the squared one, and "
+        "We do not know why the paper’s curves do not show it; its loss is the squared one, and "
         "its eight sets are from UCI.",
         lesson="subgradient",
     ),

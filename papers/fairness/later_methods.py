@@ -38,5 +38,9 @@ CLAIM = Claim(
     measure=aucs,
     rule=Order(((AVERAGING, ">", GRADIENT), (CUMULATIVE, ">", GRADIENT)), tie=TIE),
     axes=AUC_AXES,
-    notes=Notes(lesson="fobos_rda"),
+    notes=Notes(
+        cause="Where it fails there is no room to be better: on breast cancer, digits and mushroom "
+        "all three methods have an AUC of nearly 1, so most differences are too small to count.",
+        lesson="fobos_rda",
+    ),
 )

@@ -38,8 +38,8 @@ CLAIM = Claim(
     axes=Axes("features at most", "AUC gained by K = 100 over K = 1", "x"),
     notes=Notes(
         cause="With K = 1 truncated gradient keeps few features only at a gravity that leaves "
-        "hardly anything useful: it gains as much by waiting as rounding does, or more. Why the "
-        "paper’s curves do not show it we do not know; its loss is the squared one.",
+        "hardly anything useful: it gains as much by waiting as rounding does, or more. We do "
+        "not know why the paper’s curves do not show it; its loss is the squared one.",
         lesson="rounding",
     ),
 )

@@ -31,20 +31,20 @@ CLAIM = Claim(
     source=Source(
         "Langford, Li & Zhang 2009, §6.4",
         "Langford, Li & Zhang: “The rounding algorithm is quite ad hoc and may not work robustly "
-        "in some problems.” We ask how far each knob may be off.",
+        "in some problems.” We ask how far each setting may be off.",
     ),
     cases=CASES,
     quantities=[Quantity(THRESHOLD), Quantity(GRAVITY)],
     measure=rooms,
     rule=Order(((THRESHOLD, "<", GRAVITY),), tie=0.2),
-    axes=Axes("data set", "decades the knob may be off"),
+    axes=Axes("data set", "decades the setting may be off"),
     notes=Notes(
         differs=(
-            f"All other knobs stand where the progressive loss is least with at most {FEW} "
-            f"features. Within its room a knob keeps this loss within {100 * WITHIN:g} %, and the "
-            "features too; one decade is a factor of ten.",
+            f"All other settings stand where the progressive loss is least with at most {FEW} "
+            f"features. Within its room a setting keeps this loss within {100 * WITHIN:g} %, and "
+            "the features too; one decade is a factor of ten.",
         ),
-        cause="How far a knob may be off depends on the data more than on the method: where one "
+        cause="How far a setting may be off depends on the data more than on the method: where one "
         "has to be hit within a tenth of a decade, mostly the other has, too.",
         lesson="gravity",
     ),

@@ -28,7 +28,7 @@ CLAIM = Claim(
     source=Source(
         "Langford, Li & Zhang 2009, §3.3",
         "Langford, Li & Zhang: “We observe that the direct rounding to zero is too aggressive.” A "
-        "single threshold θ for both makes it look so; here each method has its best knobs.",
+        "single threshold θ for both makes it look so; here each method has its best settings.",
     ),
     cases=CASES,
     quantities=[Quantity(name, k) for name in (GRADIENT, ROUNDING) for k in BUDGETS],

@@ -37,7 +37,7 @@ CLAIM = Claim(
     axes=Axes("data set", "largest share of the rise within a fifth of a decade"),
     notes=Notes(
         differs=(
-            f"All other knobs stand where the progressive loss is least with at most {FEW} "
+            f"All other settings stand where the progressive loss is least with at most {FEW} "
             "features. Gravity is turned by two decades to either side of its best value.",
         ),
         lesson="gravity",

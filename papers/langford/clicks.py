@@ -36,7 +36,7 @@ def factors(trial: Trial) -> list[float]:
 
 CLAIM = Claim(
     key="clicks",
-    says="Of clicks a model a hundred times smaller makes hardly more mistakes.",
+    says="A model of clicks with a hundred times fewer features makes hardly more mistakes.",
     source=Source(
         "§6.1",
         "Accepting a 0.009 increase in classification error (from error rate 0.329 to error rate "
@@ -44,7 +44,7 @@ CLAIM = Claim(
         "factor of 125 decrease.",
         {"made clicks": (125,)},
     ),
-    cases=[Case("made clicks", data, "Big_Ads was never published: these clicks are made up.")],
+    cases=[Case("made clicks", data, "Big_Ads was never published: these clicks are artificial.")],
     quantities=[Quantity("fewer by")],
     measure=factors,
     rule=Threshold(at_least=125.0, direction=10.0, unit=" ×"),
@@ -58,8 +58,9 @@ CLAIM = Claim(
             "The gravity is the one that comes out best on the rows kept back, and not chosen "
             "before.",
         ),
-        cause="We do not know why: Big_Ads was never published, and these clicks are made up and "
-        "fewer by a thousand times.",
+        cause="We do not know why. Big_Ads was never published; our clicks are artificial, and a "
+        "thousand times fewer. In none of the three ways to fill in what the paper leaves open "
+        "does the factor come near the printed one.",
         lesson="scale",
     ),
 )

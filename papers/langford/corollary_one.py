@@ -61,7 +61,7 @@ CLAIM = Claim(
     quantities=[Quantity(f"θ = {theta:g}", K) for K in PERIODS for theta in THRESHOLDS],
     measure=violations,
     rule=Bound(),
-    axes=Axes("period K", "left side over right side, less 1; at most"),
+    axes=Axes("period K", "largest ratio of the two sides, less 1"),
     seeds=5,
     opens=lambda case, quantity, reading: LessonMoment("regret"),
     notes=Notes(

@@ -43,15 +43,12 @@ def violation(trial: Trial, theta: float) -> float:
 
 CLAIM = Claim(
     key="lemma_one",
-    says=(
-        "One step of truncated gradient either loses little, or brings the weights nearer to any "
-        "better ones."
-    ),
+    says="Lemma 1 bounds what one step adds to the distance from any fixed weights w̄.",
     source=Source("Appendix A, Lemma 1, at every step", "Then for all w̄ ∈ ℝᵈ, we have …"),
     cases=CASES,
     quantities=[Quantity("", theta) for theta in THRESHOLDS],
     measure=violations,
     rule=Bound(),
-    axes=Axes("threshold θ", "left side less right side, relative; at most"),
+    axes=Axes("threshold θ", "largest left side less the right side, relative"),
     seeds=5,
 )

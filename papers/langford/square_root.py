@@ -48,9 +48,8 @@ def violation(dataset: Dataset, order: np.ndarray, B: float) -> float:
 CLAIM = Claim(
     key="square_root",
     says=(
-        "Whoever knows how long a run will be, and takes a step size of one over the root of its "
-        "length, loses with four times as many examples only twice as much to the best fixed "
-        "weights."
+        "If the step size is one over the root of the run's length, four times as many examples "
+        "cost only twice the regret."
     ),
     source=Source("§3.4", "If we let η = 1/√T, the L1-regularized regret is … which is O(√T)."),
     cases=[Case("made, sparse", data)],

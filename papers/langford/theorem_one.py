@@ -46,14 +46,14 @@ CLAIM = Claim(
     quantities=[Quantity(f"θ = {theta:g}", K) for K in PERIODS for theta in THRESHOLDS],
     measure=violations,
     rule=Bound(),
-    axes=Axes("period K", "left side over right side, less 1; at most"),
+    axes=Axes("period K", "largest ratio of the two sides, less 1"),
     seeds=5,
     opens=lambda case, quantity, reading: LessonMoment("regret"),
     notes=Notes(
         differs=(
             "The paper asks for every w̄: tried are 0, a random point, and the best fixed weights "
             "where the loss has a gradient.",
-            "I(w ≤ θ) is read as I(|w| ≤ θ), as the paper's appendix has it.",
+            "I(w ≤ θ) is taken as I(|w| ≤ θ), as the paper's appendix has it.",
         ),
         lesson="regret",
     ),

@@ -29,7 +29,10 @@ class Bound:
     @property
     def sentence(self) -> str:
         """The rule, in a sentence."""
-        return f"It holds at every step, to {self.tolerance:g}: a single violation would refute it."
+        return (
+            f"It has to hold at every step, up to rounding errors of {self.tolerance:g}; a single "
+            "violation would refute it."
+        )
 
     def judge(
         self,
@@ -40,9 +43,11 @@ class Bound:
         """Return the verdict on float64 ``values`` (repetitions, quantities)."""
         worst = values.max(axis=0)
         if (worst <= self.tolerance).all():
-            largest = number_text(max(float(worst.max()), 0.0))
+            if worst.max() <= 0.0:
+                return Finding(Verdict.SAME, "No step violates it.")
+            largest = number_text(float(worst.max()))
             return Finding(Verdict.SAME, f"The largest violation of all steps is {largest}.")
         named = zip(quantities, worst, strict=True)
         beyond = [(q, v) for q, v in named if not v <= self.tolerance]
         said = ", ".join(f"{str(q) or 'it'} by {number_text(v)}" for q, v in beyond)
-        return Finding(Verdict.OTHER, f"Violated: {said}.")
+        return Finding(Verdict.OTHER, f"Violated: {said}.", kind="violated")

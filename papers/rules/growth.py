@@ -28,8 +28,11 @@ class Growth:
     @property
     def sentence(self) -> str:
         """The rule, in a sentence."""
-        powers = ", ".join(f"{name} {slope:g}" for name, slope in self.slopes.items())
-        return f"The slope in log-log axes is, to {self.within:g}: {powers}."
+        powers = "; ".join(f"{name}: {slope:g}" for name, slope in self.slopes.items())
+        return (
+            f"The slopes in log-log axes are at most {self.within:g} away from those of the paper: "
+            f"{powers}."
+        )
 
     def judge(
         self,
@@ -44,10 +47,12 @@ class Growth:
             x = np.log([float(quantities[i].x) for i in at])
             seen = float(np.polyfit(x, np.log(middle[at]), 1)[0])
             off.append(abs(seen - slope))
-            said.append(f"{series} {seen:.2f} (the paper {slope:g})")
+            # Without 0 a slope of −0.001 would be "-0.00".
+            said.append(f"{series} {round(seen, 2) + 0.0:.2f} (the paper {slope:g})")
         worst = max(off)
         if worst <= self.within:
             verdict = Verdict.SAME
         else:
             verdict = Verdict.SAME_ORDER if worst <= 3.0 * self.within else Verdict.OTHER
-        return Finding(verdict, f"Slopes: {', '.join(said)}.")
+        kind = "another slope" if verdict is Verdict.OTHER else ""
+        return Finding(verdict, f"Slopes: {'; '.join(said)}.", kind=kind)

@@ -41,8 +41,10 @@ class Number:
     def sentence(self) -> str:
         """The rule, in a sentence."""
         if self.within is not None:
-            return f"Each number is at most {self.within:g} away from the printed one."
-        return f"Each number is within a factor of {self.ratio:g} of the printed one."
+            return (
+                f"It is the same where all are at most {self.within:g} away from what is printed."
+            )
+        return f"It is the same where all are within a factor of {self.ratio:g} of what is printed."
 
     def judge(
         self,
@@ -60,7 +62,16 @@ class Number:
             f"{number_text(a)} (printed {number_text(b)})"
             for a, b in zip(ours, theirs, strict=True)
         )
-        return Finding(self._verdict(ours, theirs, spread), f"{because}.")
+        verdict = self._verdict(ours, theirs, spread)
+        kind = self._kind(ours, theirs) if verdict is Verdict.OTHER else ""
+        return Finding(verdict, f"{because}.", kind=kind)
+
+    def _kind(self, ours: np.ndarray, theirs: np.ndarray) -> str:
+        if not np.isfinite(ours).all():
+            return "no number"
+        if all(self._near(a, b) for a, b in combinations(theirs, 2)):
+            return "another number" if len(theirs) == 1 else "other numbers"
+        return "another order"
 
     def _verdict(self, ours: np.ndarray, theirs: np.ndarray, spread: np.ndarray) -> Verdict:
         if not np.isfinite(ours).all():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,6 +14,13 @@ from papers.verdict import Finding, Verdict
 
 SURE = 0.05
 """The largest p of a sign test (two-sided) that counts as a difference."""
+
+CLAIMED, CONTRARY, DIFFERENT, TIE, UNCLEAR = (
+    "as claimed", "the contrary", "a difference where none is claimed", "no difference", "not clear"
+)  # fmt: skip
+"""What can come of a pair, in the order in which a sentence has it."""
+
+IN_WORDS = {"=": "level with", "<=": "no more than", ">=": "no less than"}
 
 
 @dataclass(frozen=True)
@@ -45,10 +52,11 @@ class Order:
     @property
     def sentence(self) -> str:
         """The rule, in a sentence."""
-        stated = ", ".join(" ".join(pair) for pair in self.pairs)
+        stated = "; ".join(f"{a} {IN_WORDS.get(sign, sign)} {b}" for a, sign, b in self.pairs)
         return (
-            f"{stated}: by a sign test over the repetitions (95 %), where medians that differ by "
-            f"less than {100 * self.tie:g} % are a tie."
+            f"It is the same where this holds: {stated}. A sign test over the repetitions (95 %) "
+            f"tells whether two differ; medians less than {100 * self.tie:g} % apart are no "
+            "difference."
         )
 
     def judge(
@@ -59,16 +67,23 @@ class Order:
     ) -> Finding:
         """Return the verdict on float64 ``values`` (repetitions, quantities)."""
         column = {quantity: i for i, quantity in enumerate(quantities)}
-        found, said = [], []
+        found, said = [], dict[str, dict[str, list[str]]]()
         for x in self.at or list(dict.fromkeys(q.x for q in quantities)):
-            for first, relation, second in self.pairs:
+            for first, stated, second in self.pairs:
                 a, b = (values[:, column[Quantity(name, x)]] for name in (first, second))
                 seen = self.relation(a, b)
-                found.append((relation, seen))
-                place = f" at {x:g}" if isinstance(x, float | int) else f" {x}".rstrip()
+                found.append((stated, seen))
                 low, high = (number_text(medians(each)) for each in (a, b))
-                said.append(f"{first} {low} {seen} {second} {high}{place}")
-        return Finding(verdict_of(found), f"{'; '.join(said)}.")
+                between = {"=": " level with" if "=" in stated else " and", "?": " and"}
+                pair = f"{first} {low}{between.get(seen, f' {seen}')} {second} {high}"
+                said.setdefault(_outcome(stated, seen), {}).setdefault(_place(x), []).append(pair)
+        verdict, kinds = verdict_of(found), [_outcome(*pair) for pair in found]
+        return Finding(
+            verdict,
+            _in_words(said),
+            kind=_kind(kinds) if verdict is Verdict.OTHER else "",
+            aside=_how_many_clear(kinds) if verdict is Verdict.NOISY else "",
+        )
 
     def relation(self, a: np.ndarray, b: np.ndarray) -> str:
         """Return "<", ">", "=" for a tie, or "?" where the repetitions do not tell.
@@ -109,3 +124,39 @@ def verdict_of(relations: Sequence[tuple[str, str]]) -> Verdict:
     agree = sum(seen in stated for stated, seen in clear)
     against = sum({stated[0], seen} == {"<", ">"} for stated, seen in clear)
     return Verdict.SAME_ORDER if not against and 2 * agree > len(clear) else Verdict.OTHER
+
+
+def _outcome(stated: str, seen: str) -> str:
+    """What came of a pair."""
+    if seen in stated:
+        return CLAIMED
+    return {"?": UNCLEAR, "=": TIE}.get(seen, DIFFERENT if stated == "=" else CONTRARY)
+
+
+def _kind(kinds: Sequence[str]) -> str:
+    """In what way the pairs of a case that is *other* came out otherwise."""
+    others = [kind for kind in (CONTRARY, DIFFERENT, TIE) if kind in kinds]
+    return f"{'partly ' if CLAIMED in kinds else ''}{' or '.join(others)}"
+
+
+def _how_many_clear(kinds: Sequence[str]) -> str:
+    """How many pairs of a case the repetitions tell apart; "" where there is one."""
+    clear = len(kinds) - kinds.count(UNCLEAR)
+    return f"{clear or 'none'} of {len(kinds)} comparisons clear" if len(kinds) > 1 else ""
+
+
+def _place(x: float | str) -> str:
+    return f"at {x:g}: " if isinstance(x, float | int) else f"{x}: " if x else ""
+
+
+def _in_words(said: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
+    """The pairs by what came of them, and by their places, in sentences."""
+    sentences = []
+    for kind in (CLAIMED, CONTRARY, DIFFERENT, TIE, UNCLEAR):
+        places = said.get(kind, {})
+        text = "; ".join(f"{place}{'; '.join(pairs)}" for place, pairs in places.items())
+        sentences += [f"{kind[0].upper()}{kind[1:]}: {text}."] if text else []
+    if set(said) == {CLAIMED}:  # as nothing else came, it needs no heading
+        text = sentences[0].partition(": ")[2]
+        return f"At {text[3:]}" if text.startswith("at ") else text
+    return " ".join(sentences)

@@ -43,11 +43,11 @@ class Threshold:
         high = f"at most {self.at_most:g}{self.unit}" if self.at_most is not None else ""
         both = " and ".join(part for part in (low, high) if part)
         weaker = (
-            f" The direction holds from {self.direction:g}{self.unit} on."
+            f", and the same order from {self.direction:g}{self.unit} on"
             if self.direction is not None
             else ""
         )
-        return f"The median is {both}.{weaker}"
+        return f"It is the same where the median is {both}{weaker}."
 
     def judge(
         self,
@@ -58,8 +58,25 @@ class Threshold:
         """Return the verdict on float64 ``values`` (repetitions, quantities)."""
         ours = medians(values)
         named = zip(quantities, ours, strict=True)
-        because = ", ".join(f"{q} {number_text(v)}{self.unit}".strip() for q, v in named)
-        return Finding(self._verdict(values, ours), f"{because}.")
+        said = [(str(q), f"{number_text(v)}{self.unit}") for q, v in named]
+        because = "; ".join(f"{name}: {number}" if name else number for name, number in said)
+        verdict = self._verdict(values, ours)
+        kind = self._kind(ours) if verdict is Verdict.OTHER else ""
+        return Finding(verdict, f"{because}.", kind=kind)
+
+    def _kind(self, ours: np.ndarray) -> str:
+        """On which side of what medians are that do not even hold the direction."""
+        holds = self._passes(ours) if self.direction is None else self._leans(ours)
+        sides = []
+        for limit, passed, side in (
+            (self.at_least, np.less, "below"),
+            (self.at_most, np.greater, "above"),
+        ):
+            limit = limit if self.direction is None else self.direction
+            if limit is not None and (passed(ours, limit) & ~holds).any():
+                sides.append(f"{side} {limit:g}{self.unit}")
+        partly = "partly " if holds.any() else ""
+        return f"{partly}{' or '.join(sides)}" if sides else "no number"
 
     def _verdict(self, values: np.ndarray, ours: np.ndarray) -> Verdict:
         share = self._passes(values).mean(axis=0)

@@ -38,20 +38,19 @@ CLAIM = Claim(
     quantities=[Quantity(name, x) for name in METHODS for x in READINGS],
     measure=objectives,
     rule=Order((("SCD", "<", "TG"), ("SMIDAS", "<", "TG"), ("SCD", "<", "DETCD")), at=READINGS),
-    axes=Axes("readings of all entries", "mean loss + λ‖w‖₁", log="x"),
+    axes=Axes("passes over all entries", "mean loss + λ‖w‖₁", log="x"),
     readings=BETAS,
     seeds=6,
     opens=opens_with(L1, READINGS[-1]),
     notes=Notes(
         differs=(
-            "Six repetitions, as each takes a minute or more: a sign test tells six of six.",
             "The step size is the best of 10⁻⁶ to 10⁻¹ after the first look, in the first "
             "repetition, and "
             "the same for all; the paper does not say at which point of a curve it chose.",
-            "The paper's curves go on to about 2,200 readings of all entries; these end at 20.",
+            "The paper's curves go on to about 2,200 passes over all entries; these end at 20.",
         ),
-        cause="On arcene itself all is as the paper has it. On the made pictures SMIDAS starts "
-        "more slowly than truncated gradient and passes it between the two looks.",
+        cause="On arcene itself all is as the paper has it. On the artificial pictures SMIDAS "
+        "starts more slowly than truncated gradient and passes it between the two looks.",
         lesson="coordinates",
     ),
 )

@@ -35,21 +35,20 @@ CLAIM = Claim(
     quantities=[Quantity(name, x) for name in METHODS for x in READINGS],
     measure=objectives,
     rule=Order((("SMIDAS", "<", "TG"),)),
-    axes=Axes("readings of all entries", "mean loss + λ‖w‖₁", log="x"),
+    axes=Axes("passes over all entries", "mean loss + λ‖w‖₁", log="x"),
     readings=PENALTIES,
     seeds=6,
     opens=opens_with(1e-3, READINGS[-1]),
     notes=Notes(
         differs=(
-            "Six repetitions, as each takes a minute or more: a sign test tells six of six.",
             "The step size is the best of 10⁻⁶ to 10⁻¹ after the first look, in the first "
             "repetition, and "
             "the same for all; the paper does not say at which point of a curve it chose.",
-            "The paper's curves go on to about 210 readings of all entries; these end at 4.",
+            "The paper's curves go on to about 210 passes over all entries; these end at 4.",
         ),
         cause="On the stand-in, which alone is computed so far, SMIDAS is behind. It has far fewer "
-        "examples than magic04d, so as many readings are far fewer steps, and SMIDAS starts "
-        "slowly; whether that is the cause we do not know.",
+        "examples than magic04d, so as many passes are far fewer steps, and SMIDAS starts "
+        "slowly; we do not know whether that is the cause.",
         lesson="coordinates",
     ),
 )

@@ -34,7 +34,7 @@ CLAIM = Claim(
     quantities=[Quantity(name, x) for name in SERIES for x in READINGS],
     measure=looks_of_both,
     rule=Order((("TG, objective", "<", "SCD, objective"), ("SCD, density", "<", "TG, density"))),
-    axes=Axes("readings of all entries", "objective; share of weights", log="x"),
+    axes=Axes("passes over all entries", "objective; share of weights", log="x"),
     readings=BETAS,
     seeds=20,
     opens=opens_with(L1, READINGS[-1]),
@@ -42,7 +42,7 @@ CLAIM = Claim(
         differs=(
             "The step size is the best of 10⁻⁶ to 10⁻¹ after the first look, in the first "
             "repetition.",
-            "The paper's curves go on to about 210 readings of all entries; these end at 12.",
+            "The paper's curves go on to about 210 passes over all entries; these end at 12.",
             "λ = 10⁻³ as in the text; the titles of the panels say 10⁻⁴.",
         ),
         lesson="coordinates",

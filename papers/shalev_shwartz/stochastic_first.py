@@ -41,13 +41,13 @@ CLAIM = Claim(
     quantities=[Quantity(name, x) for name in METHODS for x in READINGS],
     measure=objectives,
     rule=Order((("SCD", "<", "DETCD"),)),
-    axes=Axes("readings of all entries", "mean loss + λ‖w‖₁", log="x"),
+    axes=Axes("passes over all entries", "mean loss + λ‖w‖₁", log="x"),
     readings=LAMBDAS,
     seeds=20,
     opens=opens_with(1e-3, READINGS[-1]),
     notes=Notes(
         differs=(
-            "The paper's curves go on to about 220 readings of all entries; these end at 48.",
+            "The paper's curves go on to about 220 passes over all entries; these end at 48.",
         ),
         lesson="coordinates",
     ),

@@ -50,7 +50,7 @@ def opens(case: Case, quantity: Quantity, reading: Reading) -> PlaygroundRun | N
 
 CLAIM = Claim(
     key="most_accurate",
-    says="Zeros in groups and within them: whoever has both predicts best, above all from few "
+    says="A method with zeros both between and within groups predicts best, above all from few "
     "examples.",
     source=Source(
         "§6.1, Table 1",

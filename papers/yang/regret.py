@@ -44,7 +44,11 @@ CLAIM = Claim(
     says="However the examples come, the method never does much worse than the best fixed weights.",
     source=Source(
         "Theorem 2 a, (15)",
-        "For each T ≥ 1, the average regret is bounded; at the best γ = L/D by 2LD/√T.",
+        "For each T ≥ 1, the average regret is bounded; at the best γ = L/D by 2LD/√T. [T is the "
+        "number of examples so far, L the largest length of a gradient, D the root of ½‖w‖² of the "
+        "weights compared with, and γ > 0 a parameter of the method: the larger it is, the nearer "
+        "the weights stay to 0. Formula (15), from which this follows, is violated as it is "
+        "printed; with the sum that its proof has it holds.]",
     ),
     cases=CASES,
     quantities=[Quantity(method) for method in METHODS],
@@ -61,6 +65,9 @@ CLAIM = Claim(
             "The two examples are one feature that is 1, with the label +1 and then −1, under the "
             "hinge loss: they cross the bound with its sum as printed.",
         ),
+        cause="As it is printed, formula (15) does not hold: two examples violate it. Its sum is "
+        "Σ 1/√t up to T. The sum in its proof is 1 + Σ 1/√t up to T − 1, which is the larger one, "
+        "and with it no step of any run violates the bound.",
         lesson="groups",
     ),
 )

@@ -111,7 +111,7 @@ CLAIM = Claim(
         Case(
             "made sites",
             made_sites,
-            "The sites are made up, in the form of MEMset Donor and as many.",
+            "The sites are artificial, in the form of MEMset Donor and as many.",
         ),
         Case("400 sites", few_sites, "400 of MEMset Donor's sites, a file named splice_donor."),
     ],

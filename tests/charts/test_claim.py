@@ -84,10 +84,65 @@ def test_printed_numbers_are_hollow_marks_once_or_by_series():
     both = claim([ours, own], across, "features")
     hollow = [c for c in both.data if c["marker"].get("symbol") == "diamond-open"]
     assert [list(curve["y"]) for curve in hollow] == [[25.0], [7.0]]
+    assert [curve["name"] for curve in hollow] == ["ours, printed", "other, printed"]
+    assert all(curve.get("showlegend", True) for curve in hollow), "each has its entry"
+    for one, mark in zip(both.data[::2], hollow, strict=True):
+        assert mark["x"][0] in one["x"], "over its own series"
+
+
+@pytest.mark.parametrize("log", ["", "x"])
+def test_marks_of_one_place_stand_side_by_side(log):
+    three = [series(1.0, 2.0, 3.0)] * 3
+    picture = claim(three, Place("K", [1.0, 10.0, 20.0], log), "features")
+    x = np.array([curve["x"] for curve in picture.data])
+    assert (np.diff(x, axis=0) > 0.0).all(), "in the order of the legend"
+    assert list(picture.table()["K"]) == 3 * [1.0, 10.0, 20.0]
+    assert "side by side" in picture.caption
+    assert list(claim([series(1.0, 2.0)], Place("K", [1.0, 9.0]), "y").data[0]["x"]) == [1.0, 9.0]
+
+
+def test_a_logarithmic_axis_says_what_it_has_no_place_for():
+    across = Place("K", [1.0, 10.0], "y")
+    caption = claim([series(0.0, 5.0)], across, "features").caption
+    assert "not drawn: ours at 1." in caption
+    wide = series(3.0, 5.0)._replace(low=np.array([-1.0, 4.0]))
+    assert "reaches 0 or less" in claim([wide], across, "features").caption
+    assert "axis" not in claim([series(3.0, 5.0)], across, "features").caption
+
+
+def test_a_limit_is_a_line_within_the_axis():
+    across = Place("data", ["crx", "wbc"])
+    picture = claim([series(0.98, 0.99)], across, "removed", limits={"at least 0.9": 0.9})
+    line = picture.data[-1]
+    assert line["name"] == "at least 0.9" and list(line["y"]) == [0.9, 0.9]
+    assert picture.layout["yaxis"]["range"][0] < 0.9
+    assert len(picture.table()) == 2, "it is no number of ours"
 
 
 def test_violations_stand_on_an_axis_that_begins_at_nothing():
     none = Series("ours", *np.zeros((3, 2)), np.full(2, np.nan))
     picture = violations([none], Place("K", [1.0, 10.0]), "largest violation", 1e-9)
     assert list(picture.table()["largest violation"])[:2] == [0.0, 0.0]
-    assert "Allowed is 10⁻⁹." in picture.alt
+    assert "Allowed is 10⁻⁹." in picture.alt and "lowest tick" not in picture.caption
+
+
+def test_negative_violations_are_not_drawn_as_0_without_a_word():
+    middle = np.array([-3.0, 0.0])
+    ours = Series("ours", middle, middle, middle, np.full(2, np.nan))
+    picture = violations([ours], Place("K", [1.0, 10.0]), "y", 1e-9)
+    assert picture.layout["yaxis"]["ticktext"][0] == "≤ 0"
+    assert "The lowest tick stands for 0 and all below it" in picture.caption
+
+
+def test_a_place_at_infinity_is_drawn():
+    picture = claim([series(1.0, 2.0, 3.0)], Place("θ", [0.1, 1.0, np.inf]), "y")
+    assert list(picture.data[0]["x"]) == [0.0, 1.0, 2.0]
+    assert picture.layout["xaxis"]["ticktext"] == ["0.1", "1", "∞"]
+    assert len(picture.table()) == 3
+
+
+def test_numbers_of_a_linear_axis_have_a_tick_each_where_there_is_room():
+    layout = claim([series(1.0, 2.0, 3.0)], Place("K", [1, 10, 20]), "y").layout
+    assert layout["xaxis"]["tickvals"] == [1, 10, 20]
+    layout = claim([series(1.0, 2.0, 3.0)], Place("K", [1, 2, 100]), "y").layout
+    assert "tickvals" not in layout["xaxis"]

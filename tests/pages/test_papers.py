@@ -207,17 +207,35 @@ def test_the_card_says_which_reading_and_what_data_a_verdict_rests_on():
     assert said.startswith(
         "● same ≈. It came out as the paper says. ≈: the data are not the paper’s."
     )
-    assert "under the reading “mean picture”; the others stand below." in said
+    assert "This is with “mean picture”. Otherwise: same with “four times that”." in said
     said = outcome("langford.strong_pull")
-    assert "≈" not in said and "reading" not in said
+    assert "≈" not in said and "This is with" not in said
+    said = outcome("duchi.first_steps_squares")
+    assert "comparisons clear" in said and " Not clear: at 0.01: batch" in said
+    said = outcome("yang.regret")
+    assert "Otherwise: same with “closed form”; other with “sum as printed”." in said
+
+
+def test_the_card_of_the_regret_says_that_the_printed_formula_does_not_hold():
+    body = card(gather(view_of("yang.regret")), place(view_of("yang.regret")).step)["body"]
+    said = "".join(piece["text"] for piece in body)
+    assert "Formula (15), from which this follows, is violated as it is printed" in said
+    assert all(f"{letter} " in said for letter in "TLDγ")
+
+
+def test_artificial_data_are_called_so_and_old_names_lead_to_them():
+    view = view_of("langford.lemma_one", case="made, sparse")
+    evidence = gather(view)
+    assert evidence.case.name == "made, sparse"
+    assert claim_picture(evidence).heading == "artificial sparse"
+    old = {"claim": "langford.lemma_one", "case": "made, sparse"}
+    assert PAPERS_FORM.decode(old, None) == (view, [])
 
 
 def test_the_caption_of_the_numbers_says_what_is_there():
     """Of some readings alone a number leads to its run; repetitions may look the same."""
-    app = open_papers(claim="duchi.first_steps_squares")
-    assert any("? means that the repetitions do not tell" in text.value for text in app.caption)
     app = open_papers(claim="langford.periods")
-    assert not any("do not tell" in text.value for text in app.caption)
+    assert any(text.value.startswith("How it is judged") for text in app.caption)
     assert any(text.value.startswith("An underlined number opens") for text in app.caption)
     ours = table(gather(view_of("shalev_shwartz.reuters", case="rcv1 sample")))
     assert "(0.6794 … 0.6794)" not in ours and " … " in ours
@@ -240,8 +258,46 @@ def test_a_comparison_of_ours_speaks_of_no_paper():
         body = " ".join(piece.get("text", "") for piece in said["body"])
         ours = name.startswith("fairness.")
         assert words in outcome and body.startswith("The paper:") is not ours
+        assert body.startswith("This claim is ours, not a paper’s.") is ours
         headings = [text.value for text in app.markdown if text.value.startswith("###")]
         assert ("### How it is measured" in headings) is ours
+
+
+HOUSE = re.compile(r"\b(knobs?|readings?|made|key)\b", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_speaks_no_house_words(name):
+    """A student knows settings and artificial data, and not what the code calls them."""
+    evidence = gather(view_of(name))
+    claim = evidence.outcome.claim
+    picture, said = claim_picture(evidence), card(evidence, place(view_of(name)).step)
+    texts = [claim.says, claim.rule.sentence, claim.notes.cause, claim.axes.x, claim.axes.y]
+    texts += [picture.caption, picture.alt, picture.heading, table(evidence)]
+    texts += [piece["text"] for piece in said["outcome"]]
+    texts = [re.sub(r"made (up|on|them)", "", LINK.sub("]", text)) for text in texts]
+    assert [text for text in texts if HOUSE.search(text)] == []
+
+
+def test_printed_numbers_stand_where_the_paper_prints_them():
+    """Over its own data where they are a case; else the caption says whose they are."""
+    for case, n in (("digits", 0), ("MNIST", 0), ("Gisette", 1)):
+        picture = claim_picture(gather(view_of("dhingra.fobos_either", case=case)))
+        assert sum("printed" in curve["name"] for curve in picture.data) == n
+    caption = claim_picture(gather(view_of("langford.clicks"))).caption
+    assert "Hollow marks are the paper’s printed numbers, of its own data." in caption
+
+
+@pytest.mark.parametrize(
+    "name", ["langford.later_rule", "langford.removal", "duchi.high_dimension"]
+)
+def test_the_limit_of_a_claim_is_in_its_picture(name):
+    picture = claim_picture(gather(view_of(name)))
+    limit = dict(all_claims())[name].rule.at_least
+    (line,) = (curve for curve in picture.data if curve["name"].startswith("at least"))
+    assert list(line["y"]) == [limit, limit]
+    low, high = picture.layout["yaxis"].get("range", (-np.inf, np.inf))
+    assert low <= limit <= high
 
 
 def test_steps_lead_through_all_papers():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 import random
+import re
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from papers.claim import Moment
 from papers.compute import Task, compute_rows
 from papers.outcome import Outcome
 from papers.results import load_results
+from papers.verdict import Verdict
 
 CLAIMS = dict(all_claims())
 QUICK = 3.0
@@ -51,10 +53,19 @@ def test_a_claim_has_been_run(name):
 
 
 @pytest.mark.parametrize("name", CLAIMS)
-def test_every_other_has_a_cause(name):
+def test_what_is_not_the_same_has_a_cause(name):
     outcome = Outcome(name, CLAIMS[name], load_results(name))
-    if outcome.verdict.word == "other":
-        assert outcome.claim.notes.cause, "say why it comes out otherwise, or that nobody knows"
+    cause = outcome.claim.notes.cause
+    if outcome.verdict in (Verdict.OTHER, Verdict.SAME_ORDER):
+        assert cause, "say why it comes out otherwise, or that nobody knows"
+    assert not cause or cause.endswith("."), "a full sentence"
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_no_note_counts_repetitions(name):
+    """Their number stands on the page, and changes."""
+    text = " ".join((*CLAIMS[name].notes.differs, CLAIMS[name].notes.cause))
+    assert not re.search(r"(?i)\b(six|one|twelve|\d+) repetitions?\b", text)
 
 
 @pytest.mark.parametrize("name", CLAIMS)

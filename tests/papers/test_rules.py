@@ -132,6 +132,45 @@ def test_the_finding_has_the_numbers():
     )
 
 
+def test_a_tie_is_not_the_contrary():
+    rule, pairs = Order((("a", "<", "b"),)), {"tie": [2.0, 2.0], "contrary": [2.0, 1.0]}
+    found = {name: rule.judge(np.tile(pair, (20, 1)), (), (A, B)) for name, pair in pairs.items()}
+    assert {each.verdict for each in found.values()} == {Verdict.OTHER}
+    assert found["tie"].because == "No difference: a 2 and b 2."
+    assert found["contrary"].because == "The contrary: a 2 > b 1."
+    said = over_cases({"MNIST": found["contrary"], "digits": found["tie"]}).because
+    assert said == "The contrary on MNIST; no difference on digits."
+    both = Order((("a", "<", "b"), ("a", "=", "c")))
+    seen = both.judge(np.tile([1.0, 2.0, 3.0], (20, 1)), (), (A, B, C))
+    assert seen.kind == "partly a difference where none is claimed"
+    assert seen.because == "As claimed: a 1 < b 2. A difference where none is claimed: a 1 < c 3."
+
+
+def test_an_unclear_pair_hides_no_clear_one():
+    base = np.linspace(1, 2, 20)
+    either = base + np.where(np.arange(20) % 2, 0.4, -0.4)
+    values = np.c_[base, base + 1, either + 0.05]
+    found = Order((("a", "<", "b"), ("a", "<", "c"))).judge(values, (), (A, B, C))
+    assert found.verdict is Verdict.NOISY and found.aside == "1 of 2 comparisons clear"
+    assert found.because.startswith("As claimed: a 1.5 < b 2.5. Not clear: a 1.5 and c")
+    said = over_cases({"x": found, "y": found}).because
+    assert said.startswith("Too noisy to tell on x (1 of 2 comparisons clear), y (")
+
+
+def test_comparisons_are_grouped_by_their_places():
+    quantities = [Quantity(name, x) for name in "ab" for x in (10, 40)]
+    found = Order((("a", "<", "b"),)).judge(np.array([[1.0, 2.0, 3.0, 4.0]]), (), quantities)
+    assert found.because == "At 10: a 1 < b 3; at 40: a 2 < b 4."
+
+
+def test_a_threshold_says_on_which_side_it_is_missed():
+    rule = Threshold(at_least=90.0, direction=50.0, unit=" %")
+    found = rule.judge(np.array([[40.0, 95.0]]), (), (A, B))
+    assert found.because == "a: 40 %; b: 95 %." and found.kind == "partly below 50 %"
+    found = Threshold(at_least=10.0, at_most=50.0).judge(np.array([[4.0, 60.0]]), (), (A, B))
+    assert found.kind == "below 10 or above 50"
+
+
 def findings(*verdicts):
     return {f"case {i}": Finding(each, "why") for i, each in enumerate(verdicts)}
 
@@ -153,6 +192,19 @@ def test_of_equal_readings_the_one_with_more_cases_alike_is_best():
     readings = {"few": over_cases(few), "more": over_cases(more)}
     assert {found.verdict for found in readings.values()} == {order}
     assert best_reading(readings)[0] == "more"
+
+
+def test_then_the_one_with_more_cases_in_order_or_too_noisy():
+    same, order, noisy, other, _ = Verdict
+    readings = {
+        "others": over_cases(findings(same, other, other, other)),
+        "noisy": over_cases(findings(same, noisy, other, other)),
+        "order": over_cases(findings(same, order, other, other)),
+    }
+    assert {found.verdict for found in readings.values()} == {other}
+    assert best_reading(readings)[0] == "order"
+    del readings["order"]
+    assert best_reading(readings)[0] == "noisy"
 
 
 def test_the_best_reading_names_the_verdict():

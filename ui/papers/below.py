@@ -5,14 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from papers.claim import Case, Claim
+from papers.outcome import case_title
 from papers.results import Row
-from papers.rules import Order
 from ui.markdown import plain
 from ui.papers.evidence import ClaimEvidence
 from ui.papers.picture import shows_all_cases
 from ui.papers.recomputation import recompute
 from ui.papers.table import table
-from ui.papers.wording import to_markdown
+from ui.papers.wording import in_words, to_markdown
 
 OFTEN = 0.5
 """Seconds between two looks at a claim that is being computed."""
@@ -37,19 +37,16 @@ def _numbers(evidence: ClaimEvidence) -> None:
     st.markdown(numbers)
     if not shows_all_cases(claim) and len(claim.cases) > 1:
         found = evidence.outcome.finding(evidence.case, evidence.reading)
-        here = f"On {evidence.case.name}: {found.verdict.mark} {found.verdict.word}."
+        here = f"On {case_title(evidence.case.name)}: {in_words(found)}."
         st.markdown(to_markdown(f"{here} {found.because}"))
     if "](sweep" in numbers:
         st.caption("An underlined number opens the sweep page, which compares these methods anew.")
     elif "](playground" in numbers:
-        st.caption("An underlined number opens the run behind it, with its knobs live.")
+        st.caption("An underlined number opens the run behind it, with settings to change.")
     elif "](" in numbers:
         st.caption("An underlined number opens the lesson that shows what it is about.")
-    st.caption(f"The rule, which was fixed before the run: {to_markdown(claim.rule.sentence)}")
-    if isinstance(claim.rule, Order):
-        st.caption(
-            plain("Between two numbers = is a tie; ? means that the repetitions do not tell.")
-        )
+    judged = to_markdown(claim.rule.sentence)
+    st.caption(f"How it is judged, which was fixed before the run: {judged}")
 
 
 def _readings(evidence: ClaimEvidence) -> None:
@@ -59,10 +56,10 @@ def _readings(evidence: ClaimEvidence) -> None:
         return
     of_ours = evidence.paper.comparison
     # One text: on paper a heading alone at the foot of a sheet would be parted from its list.
-    lines = [f"### {'Read in several ways' if of_ours else 'What the paper leaves open'}", ""]
+    lines = [f"### {'Measured in several ways' if of_ours else 'What the paper leaves open'}", ""]
     for reading in outcome.claim.readings:
         found = outcome.by_reading[reading.name]
-        verdict = f"{found.verdict.mark} {found.verdict.word}"
+        verdict = in_words(found)
         said = f"{to_markdown(reading.says)} {verdict}. {to_markdown(found.because)}"
         lines.append(f"* **{to_markdown(reading.name)}.** {said}")
     st.markdown("\n".join(lines))
@@ -113,7 +110,7 @@ def _where_from(claim: Claim, rows: list[Row], stale: bool, here: bool) -> str:
     seconds = _duration(sum(row.seconds for row in rows))
     return (
         f"{stored}{old}: {repeated} of each number, which took {seconds} of learning in all, on "
-        f"{made}. The code has the key {newest.code}.{_sample_words(rows)}"
+        f"{made}. The fingerprint of the code is {newest.code}.{_sample_words(rows)}"
     )
 
 

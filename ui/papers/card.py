@@ -19,7 +19,7 @@ MINUTES = 1
 
 MEANS = {
     Verdict.SAME: "It came out as the paper says.",
-    Verdict.SAME_ORDER: "It came out in the paper’s direction, with other numbers.",
+    Verdict.SAME_ORDER: "It came out in the paper’s direction, but not in every number or case.",
     Verdict.NOISY: "Our repetitions differ too much to tell.",
     Verdict.OTHER: "It came out otherwise than the paper says.",
     Verdict.UNTESTABLE: "It could not be run here.",
@@ -59,8 +59,8 @@ def card(evidence: ClaimEvidence, step: int) -> dict[str, Any]:
     claim, paper = evidence.outcome.claim, evidence.paper
     own = step - _first(paper.key)
     marked: set[str] = set()
-    quote = claim.source.quote if paper.comparison else f"The paper: {claim.source.quote}"
-    body, said = _pieces(quote, marked), _outcome(evidence, marked)
+    whose = "This claim is ours, not a paper’s. " if paper.comparison else "The paper: "
+    body, said = _pieces(f"{whose}{claim.source.quote}", marked), _outcome(evidence, marked)
     return {
         "lesson": f"papers.{paper.key}",
         "step": own,
@@ -93,14 +93,29 @@ def _pieces(text: str, marked: set[str]) -> list[dict]:
 
 
 def _outcome(evidence: ClaimEvidence, marked: set[str]) -> list[dict]:
-    """The verdict in words, with the reading that gives it."""
+    """The verdict in words, with what stands for the things that the paper leaves open."""
     outcome = evidence.outcome
-    reading, finding = outcome.best
+    finding = outcome.best[1]
     mark = f"{finding.verdict.mark} {finding.verdict.word}"
     data, of_data = (" ≈", " ≈: the data are not the paper’s.") if outcome.other_data else ("", "")
-    several = len(outcome.claim.readings) > 1
-    read = f" This is under the reading “{reading}”; the others stand below." if several else ""
-    means = OF_OURS if evidence.paper.comparison else MEANS
-    said = f" {means[finding.verdict]}{of_data}{read} {finding.because}"
+    means = (OF_OURS if evidence.paper.comparison else MEANS)[finding.verdict]
+    if more := finding.kind or finding.aside:
+        means = f"{means[:-1]}: {more}."
+    said = f" {means}{of_data} {finding.because}{_readings(evidence)}"
     verdict = {"kind": "bold", "text": f"{mark}{data}."}
     return [verdict, *_pieces(said, marked)]
+
+
+def _readings(evidence: ClaimEvidence) -> str:
+    """Under which reading the verdict stands, and what comes of the others; "" where it is one."""
+    outcome = evidence.outcome
+    if len(outcome.claim.readings) == 1:
+        return ""
+    best = outcome.best[0]
+    others: dict[str, list[str]] = {}
+    for name, found in outcome.by_reading.items():
+        if name != best:
+            others.setdefault(found.verdict.word, []).append(f"“{name}”")
+    listed = "; ".join(f"{word} with {', '.join(names)}" for word, names in others.items())
+    why = "" if evidence.paper.comparison else " The paper leaves something open."
+    return f"{why} This is with “{best}”. Otherwise: {listed}."

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from papers.catalogue import all_claims
 from papers.claim import Case, Paper, Reading
-from papers.outcome import Outcome
+from papers.outcome import Outcome, case_title
 from ui.memo import Memo
 from ui.papers.form import claim_of, name_at, paper_of, place
 from ui.papers.recomputation import QUICK, Recomputation, current_results, recomputation
@@ -63,7 +63,7 @@ def gather(view: View) -> ClaimEvidence | list[Outcome]:
     return ClaimEvidence(
         outcome_of(name),
         paper_of(name),
-        next(case for case in claim.cases if case.name == current.knobs.case),
+        next(each for each in claim.cases if case_title(each.name) == current.knobs.case),
         next(reading for reading in claim.readings if reading.name == current.knobs.reading),
         recomputation(name),
     )

@@ -14,7 +14,7 @@ from charts.labels import shorten
 from knobs import check_knobs, knob, one_of
 from papers.catalogue import PAPERS, all_claims
 from papers.claim import Claim, Paper
-from papers.outcome import Outcome
+from papers.outcome import Outcome, case_title
 from papers.results import load_results
 from ui import address
 from ui.address import Form
@@ -46,7 +46,7 @@ def knobs_type(name: str) -> type:
     At first the reading that confirms it most.
     """
     claim = claim_of(name)
-    cases = [case.name for case in claim.cases]
+    cases = [case_title(case.name) for case in claim.cases]
     readings = [reading.name for reading in claim.readings]
     best, _ = Outcome(name, claim, load_results(name)).best
     fields = [
@@ -54,7 +54,7 @@ def knobs_type(name: str) -> type:
         (
             "reading",
             str,
-            knob(best, "", "read as", one_of(*readings), "How what the paper leaves open is read."),
+            knob(best, "", "taken as", one_of(*readings), "What stands for what is left open."),
         ),
     ]
     return make_dataclass(
@@ -69,6 +69,8 @@ def place(view: View) -> Place:
 
 def place_at(name: str, **values: Any) -> Place:
     """Return the place of a claim."""
+    if "case" in values:
+        values["case"] = case_title(values["case"])
     return Place(knobs_type(name)(**values), step=NAMES.index(name) + 1)
 
 
@@ -96,6 +98,8 @@ def decode(parameters: Mapping[str, str], known: View | None) -> tuple[View, lis
         left.pop("case", None), left.pop("reading", None)
         return start.with_place(KEY, Place(None)), notes + address.unknown_note(left)
     knobs = knobs_type(name)()
+    if "case" in left:
+        left["case"] = case_title(left["case"])
     values = address.read("", knobs, left, notes)
     view = start.with_place(KEY, place_at(name, **values))
     return view, notes + address.unknown_note(left)

@@ -9,10 +9,11 @@ import numpy as np
 import charts
 from charts.claim import Place, Series
 from papers.claim import Case, Claim, Quantity, Reading
-from papers.outcome import Outcome
-from papers.rules import Bound
+from papers.outcome import Outcome, case_title
+from papers.rules import Bound, Threshold
 from papers.rules.statistics import central_range, medians
 from ui.papers.evidence import ClaimEvidence
+from ui.papers.wording import INFINITE
 
 Cell = tuple[Case, Quantity, Reading]
 
@@ -26,11 +27,38 @@ def claim_picture(evidence: ClaimEvidence) -> charts.Picture:
     claim, outcome = evidence.outcome.claim, evidence.outcome
     places, lines = arrangement(claim, evidence.case, evidence.reading)
     series = [_series(outcome, name, cells) for name, cells in lines.items()]
-    title = "" if shows_all_cases(claim) or len(claim.cases) == 1 else evidence.case.name
+    title = (
+        "" if shows_all_cases(claim) or len(claim.cases) == 1 else case_title(evidence.case.name)
+    )
     across = Place(claim.axes.x, places, claim.axes.log)
     if isinstance(claim.rule, Bound):
         return charts.violations(series, across, claim.axes.y, claim.rule.tolerance, title)
-    return charts.claim(series, across, claim.axes.y, evidence.under_way, title)
+    return charts.claim(
+        series,
+        across,
+        claim.axes.y,
+        evidence.under_way,
+        title,
+        limits=_limits(claim),
+        printed_of=_printed_of(claim, evidence.case),
+    )
+
+
+def _limits(claim: Claim) -> dict[str, float]:
+    """The numbers that a claim of a threshold is about, by what the legend says of them."""
+    if not isinstance(claim.rule, Threshold):
+        return {}
+    ends = {"at least": claim.rule.at_least, "at most": claim.rule.at_most}
+    return {
+        f"{side} {end:.3g}{claim.rule.unit}": end for side, end in ends.items() if end is not None
+    }
+
+
+def _printed_of(claim: Claim, case: Case) -> str:
+    """What the printed numbers are of, where they stand over other data than the paper's."""
+    shown = claim.cases if shows_all_cases(claim) else [case]
+    other = any(each.other_data and each.name in claim.source.printed for each in shown)
+    return ", of its own data" if other else ""
 
 
 def shows_all_cases(claim: Claim) -> bool:
@@ -54,7 +82,7 @@ def arrangement(
     """Return the places of the x axis, and by the name of a line its cell at each of them."""
     names = list(dict.fromkeys(quantity.series for quantity in claim.quantities))
     if shows_all_cases(claim):
-        places: Sequence[float | str] = [each.name for each in claim.cases]
+        places: Sequence[float | str] = [case_title(each.name) for each in claim.cases]
         if len(names) == 1:
             (only,) = claim.quantities
             lines = {r.name: [(each, only, r) for each in claim.cases] for r in claim.readings}
@@ -78,7 +106,7 @@ def arrangement(
 
 def _series(outcome: Outcome, name: str, cells: Sequence[Cell]) -> Series:
     columns = [_numbers(outcome, *cell) for cell in cells]
-    return Series(name, *np.array(columns, np.float64).T)
+    return Series(INFINITE.sub("∞", name), *np.array(columns, np.float64).T)
 
 
 def _numbers(

@@ -8,6 +8,7 @@ import numpy as np
 
 from charts.run import text_in_powers
 from papers.claim import Case, Claim, Quantity
+from papers.outcome import case_title
 from papers.rules.statistics import central_range, medians, number_text
 from ui.papers.evidence import ClaimEvidence
 from ui.papers.links import address_of
@@ -42,7 +43,7 @@ def _rows_by_number(evidence: ClaimEvidence, printed: bool) -> list[list[str]]:
     for case in _cases(evidence):
         for i, quantity in enumerate(claim.quantities):
             number = claim.printed_numbers(case.name)[i]
-            cells = [_name(claim, case.name, quantity)]
+            cells = [_name(claim, case_title(case.name), quantity)]
             cells += [("–" if number is None else _number(number))] if printed else []
             cells += [_ours(evidence, case, quantity, i, r) for r in claim.readings]
             rows.append(cells)
@@ -55,7 +56,8 @@ def _rows_by_place(evidence: ClaimEvidence, series: list[str]) -> list[list[str]
     rows = [[to_markdown(claim.axes.x), *map(to_markdown, series)]]
     for case in _cases(evidence):
         for x in dict.fromkeys(quantity.x for quantity in claim.quantities):
-            place = case.name if shows_all_cases(claim) else str(Quantity("", x)) or case.name
+            title = case_title(case.name)
+            place = title if shows_all_cases(claim) else str(Quantity("", x)) or title
             quantities = [Quantity(name, x) for name in series]
             cells = [
                 _ours(evidence, case, each, column[each], reading) if each in column else ""

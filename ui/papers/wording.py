@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
 from charts.run import text_in_powers
+from papers.outcome import case_title
+from papers.verdict import Finding
 from ui.lessons.glossary import glossary
 from ui.lessons.prose import split_at_terms
 from ui.markdown import plain
@@ -19,9 +22,21 @@ KNOWN = (
 """Terms that the card explains where it has them, and that need no mention where it has not."""
 
 
+INFINITE = re.compile(r"\binf\b")
+
+
 def to_markdown(text: str) -> str:
-    """Return a text of a claim in Markdown: a reader sees 3·10⁻⁵ where Python writes 3e-05."""
-    return plain(text_in_powers(text))
+    """Return a text of a claim in Markdown: a reader sees 3·10⁻⁵ where Python writes 3e-05.
+
+    And ∞ where it writes inf.
+    """
+    return plain(text_in_powers(INFINITE.sub("∞", text)))
+
+
+def in_words(found: Finding) -> str:
+    """Return a verdict: its mark, its word, and what there is to add."""
+    more = found.kind or found.aside
+    return f"{found.verdict.mark} {found.verdict.word}{f' ({more})' if more else ''}"
 
 
 @cache
@@ -38,7 +53,7 @@ def texts_beside(evidence: ClaimEvidence) -> Iterator[str]:
     for quantity in claim.quantities:
         yield str(quantity)
     for case in claim.cases:
-        yield from (case.name, case.other_data)
+        yield from (case_title(case.name), case.other_data)
     for reading in claim.readings:
         yield from (reading.name, reading.says, outcome.by_reading[reading.name].because)
     yield from (*evidence.paper.comparison, *claim.notes.differs, claim.notes.cause)

@@ -86,5 +86,7 @@ function placeOf(mark, axis, { meta }) {
   const place = mark[axis];
   if (place === undefined) return "";
   if (place === meta?.floor?.[axis]) return 0;
-  return meta?.names?.[axis]?.[place] ?? place;
+  // Marks of several series stand a little beside the place that is theirs.
+  const nearest = (near, each) => (Math.abs(each - place) < Math.abs(near - place) ? each : near);
+  return meta?.places?.[axis]?.reduce(nearest) ?? meta?.names?.[axis]?.[Math.round(place)] ?? place;
 }
