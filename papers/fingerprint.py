@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLLOWED = ("algorithms", "papers", "knobs", "sweeps")
 """Packages whose code is part of a key. Of ``datasets`` the data themselves are."""
 
-FRAMEWORK = ("claim", "rules", "verdict", "results", "compute", "fingerprint", "catalogue")
+FRAMEWORK = ("catalogue", "claim", "compute", "fingerprint", "once", "results", "rules", "verdict")
 """Modules of ``papers`` that change no number."""
 
 NO_NUMBERS = ("algorithms.budget", "algorithms.cache")
