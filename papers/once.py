@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 import pickle
-from collections.abc import Callable, Iterator
+import random
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, wraps
 from pathlib import Path
@@ -62,6 +63,24 @@ def once(function: Function) -> Function:
         return value
 
     return call
+
+
+def values_of(function: Callable[[Any], Any], arguments: Sequence[Any]) -> list[Any]:
+    """Return the value of a function at each of some arguments.
+
+    Processes that search the same settings at the same time begin at others, and do not all
+    compute what one of them will keep.
+    """
+    places = range(len(arguments))
+    shuffled = random.Random(os.getpid()).sample(places, len(places))
+    values = {place: function(arguments[place]) for place in shuffled}
+    return [values[place] for place in places]
+
+
+def least(arguments: Sequence[Any], cost: Callable[[Any], float]) -> Any:
+    """Return the argument of least cost, of equals the first."""
+    costs = values_of(cost, arguments)
+    return arguments[min(range(len(costs)), key=costs.__getitem__)]
 
 
 @lru_cache(maxsize=4)
