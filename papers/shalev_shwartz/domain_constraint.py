@@ -79,13 +79,12 @@ CLAIM = Claim(
     rule=Order((("SCD", "<", "Frank–Wolfe"),)),
     axes=Axes("readings of all entries", "objective above the optimum", log="xy"),
     readings=OPEN,
-    seeds=6,
+    seeds=20,
     opens=opens,
     notes=Notes(
         differs=(
             "The paper reports no numbers of it. The radius is the norm of the optimum, and the "
             "step 2/(t + 1); λ is a reading.",
-            "Six repetitions: a sign test tells six of six.",
         ),
         cause="The stronger the penalty, the smaller the ball and the fewer its corners that "
         "matter: with the weaker λ, and on arcene with both, Frank–Wolfe falls behind.",
