@@ -88,6 +88,12 @@ def test_another_key_is_computed_again():
     assert len(open_tasks(one, Results(old))[0]) == 2
 
 
+def test_every_case_of_a_repetition_comes_before_the_next_one():
+    tasks, _ = open_tasks(claim(cases=[Case("here"), Case("there")]), Results({}))
+    places = [(task.seed, task.case.name) for task in tasks]
+    assert places == [(0, "here"), (0, "there"), (1, "here"), (1, "there")]
+
+
 def test_cells_that_a_claim_no_longer_has_go():
     compute(claim(readings=[Reading("exact", "As it stands.")]))
     fewer = claim(readings=[Reading("exact", "As it stands.")], seeds=1)
