@@ -17,6 +17,7 @@ import time
 from papers.carry import carry_over
 from papers.catalogue import PAPERS, all_claims, find_claim
 from papers.compute import compute_all, open_tasks
+from papers.once import folder_for_values
 from papers.outcome import Outcome
 from papers.results import Results, load_results, save_results
 
@@ -30,8 +31,9 @@ def main() -> None:
         list_claims()
         return
     named = [name for name, _ in all_claims()] if options.claim == ["all"] else options.claim
-    for name in named:
-        compute(name, options)
+    with folder_for_values():
+        for name in named:
+            compute(name, options)
 
 
 def list_claims() -> None:

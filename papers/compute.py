@@ -57,6 +57,8 @@ def open_tasks(
                     due.append(reading)
             if due:
                 tasks.append(Task(case, seed, due))
+    # What a case needs once is then sought by one process, and not by all at the same time.
+    tasks.sort(key=lambda task: task.seed)
     return tasks, missing
 
 

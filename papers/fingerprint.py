@@ -19,8 +19,16 @@ FOLLOWED = ("algorithms", "papers", "knobs", "sweeps")
 """Packages whose code is part of a key. Of ``datasets`` the data themselves are."""
 
 FRAMEWORK = (
-    "claim", "rules", "verdict", "results", "compute", "carry", "fingerprint", "catalogue",
-)  # fmt: skip
+    "carry",
+    "catalogue",
+    "claim",
+    "compute",
+    "fingerprint",
+    "once",
+    "results",
+    "rules",
+    "verdict",
+)
 """Modules of ``papers`` that change no number."""
 
 NO_NUMBERS = ("algorithms.budget", "algorithms.cache")

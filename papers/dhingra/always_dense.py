@@ -11,7 +11,7 @@ from papers.dhingra.gisette import (
     MINI_SUB,
     STEPS,
     STOCHASTIC,
-    learn,
+    ending,
     opens_method,
 )
 from papers.rules import Threshold
@@ -25,8 +25,8 @@ def shares(trial: Trial) -> list[float]:
     occurring = len(np.unique(dataset.X.indices))
     for method in METHODS:
         for l1 in PENALTIES:
-            w = learn(method, dataset, trial.reading, l1, trial.seed).final.weights
-            found.append(np.count_nonzero(w) / occurring)
+            end = ending(method, dataset, trial.reading, l1, trial.seed)
+            found.append(end.nonzeros / occurring)
     return found
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 
-import numpy as np
-
 from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
 from papers.dhingra.gisette import (
     CASES,
@@ -15,7 +13,7 @@ from papers.dhingra.gisette import (
     MINI,
     ROUND,
     STEPS,
-    learn,
+    ending,
     opens_method,
 )
 from papers.rules import Order
@@ -33,8 +31,8 @@ def densities(trial: Trial) -> list[float]:
     found = []
     for method in METHODS:
         for l1 in PENALTIES:
-            w = learn(method, trial.dataset, trial.reading, l1, trial.seed).final.weights
-            found.append(np.count_nonzero(w) / len(w))
+            end = ending(method, trial.dataset, trial.reading, l1, trial.seed)
+            found.append(end.nonzeros / trial.dataset.n_features)
     return found
 
 

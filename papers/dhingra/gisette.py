@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from algorithms.record import record
 from algorithms.trace import Trace
 from datasets import Dataset, DatasetError, Preparation, load, prepare, recipe
 from papers.claim import Case, PlaygroundRun, Quantity, Reading
+from papers.once import once
 
 OPENML = "Gisette is not here. Fetch it on the page Data, or put a file named gisette into data/."
 LOSS, PASSES, ROUNDS, BATCH = "squared", 3, 30, 20
@@ -129,6 +130,29 @@ def learn(
     return record(algorithm, dataset, LOSS, seed=seed, **options)
 
 
+class Ending(NamedTuple):
+    """What a run leaves: the share of right classes among the rows to test on, the number of
+    weights that are not 0, and mean loss + λ‖w‖₁ over the rows to learn from."""
+
+    accuracy: float
+    nonzeros: int
+    objective: float
+
+
+def ending(method: str, dataset: Dataset, reading: Reading, strength: float, seed: int) -> Ending:
+    """Return what a run of a method leaves."""
+    if method == DESCENT:  # it takes no steps of any size
+        reading = MEAN
+    return _ending(method, dataset, reading, strength, seed)
+
+
+@once
+def _ending(method: str, dataset: Dataset, reading: Reading, strength: float, seed: int) -> Ending:
+    run = learn(method, dataset, reading, strength, seed, fit=True)
+    w, objective = run.final.weights, run.fit[-1] + strength * run.sparsity.l1_norm[-1]
+    return Ending(accuracy(w, dataset), np.count_nonzero(w), float(objective))
+
+
 def accuracy(weights: np.ndarray, dataset: Dataset) -> float:
     """Return the share of right classes among the rows to test on."""
     return float(np.mean((dataset.test.X @ weights > 0.0) == (dataset.test.y > 0.0)))
@@ -136,20 +160,11 @@ def accuracy(weights: np.ndarray, dataset: Dataset) -> float:
 
 def accuracies(method: str, dataset: Dataset, reading: Reading, seed: int) -> tuple[float, float]:
     """Return the best accuracy of all λ or K, and that of those that keep few weights."""
-    if method == DESCENT:  # it takes no steps of any size
-        reading = MEAN
-    return _accuracies(method, dataset, reading, seed)
-
-
-@lru_cache(maxsize=3)
-def _accuracies(method: str, dataset: Dataset, reading: Reading, seed: int) -> tuple[float, float]:
-    found = []
-    for strength in COUNTS if method == L0 else PENALTIES:
-        w = learn(method, dataset, reading, strength, seed).final.weights
-        found.append((accuracy(w, dataset), np.count_nonzero(w) / len(w)))
-    few = [right for right, density in found if density <= FEW]
+    strengths = COUNTS if method == L0 else PENALTIES
+    found = [ending(method, dataset, reading, strength, seed) for strength in strengths]
+    few = [end.accuracy for end in found if end.nonzeros / dataset.n_features <= FEW]
     nobody = float(np.mean(dataset.test.y < 0.0))  # weights that are all 0 say −1 to everybody
-    return max(right for right, _ in found), max(few, default=nobody)
+    return max(end.accuracy for end in found), max(few, default=nobody)
 
 
 def opens_method(strength: float):

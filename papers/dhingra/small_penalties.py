@@ -14,7 +14,7 @@ from papers.dhingra.gisette import (
     ROUND,
     STEPS,
     STOCHASTIC,
-    learn,
+    ending,
     opens_method,
 )
 from papers.rules import Order
@@ -32,8 +32,8 @@ def objectives(trial: Trial) -> list[float]:
     found = []
     for method in METHODS:
         for l1 in PENALTIES:
-            run = learn(method, trial.dataset, trial.reading, l1, trial.seed, fit=True)
-            found.append(float(run.fit[-1] + l1 * run.sparsity.l1_norm[-1]))
+            end = ending(method, trial.dataset, trial.reading, l1, trial.seed)
+            found.append(end.objective)
     return found
 
 

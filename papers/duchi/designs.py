@@ -15,6 +15,7 @@ from algorithms.online.projected_gradient import ProjectedGradient
 from algorithms.record import record
 from datasets import Dataset
 from papers.claim import Case, LessonMoment, Opens, PlaygroundRun, Quantity, Reading, Trial
+from papers.once import least, once
 
 BATCH, SEARCH, STOCHASTIC = "batch", "line search", "stochastic"
 COORDINATE, INTERIOR = "coordinate descent", "interior point"
@@ -58,9 +59,8 @@ def costs(
     not come so near within its budget.
     """
     data, l1 = trial.dataset, penalty(trial.dataset, trial.reading)
-    solution = CoordinateDescent(l1=l1).solve(data, loss_of(data))
-    radius = float(np.abs(solution.weights).sum())
-    lowest = {False: solution.objective, True: solution.objective - l1 * radius}
+    objective, radius = optimum(data, l1)
+    lowest = {False: objective, True: objective - l1 * radius}
     found = []
     for name in names:
         algorithm, in_ball = method(name, l1, radius, trial)
@@ -99,19 +99,29 @@ def rate(name: str, trial: Trial) -> float:
 @cache
 def _rate(name: str, case: Case, reading: Reading) -> float:
     data = case.data(0)
-    l1 = penalty(data, reading)
-    radius = float(np.abs(CoordinateDescent(l1=l1).solve(data, loss_of(data)).weights).sum())
+    _, radius = optimum(data, penalty(data, reading))
     inside = {"radius": radius, "schedule": "inv_sqrt"}
 
     def last(eta: float) -> float:
         if name == BATCH:
-            algorithm = BatchProjectedGradient(eta=eta, line_search=False, **inside)
-        else:
-            algorithm = ProjectedGradient(eta=eta, **inside)
-        trace = record(algorithm, data, loss_of(data), passes=10, checkpoints=1, fit=True)
-        return float(trace.fit[-1]) if trace.final.diverged_at is None else np.inf
+            return last_loss(BatchProjectedGradient(eta=eta, line_search=False, **inside), data)
+        return last_loss(ProjectedGradient(eta=eta, **inside), data)
 
-    return min(RATES, key=last)
+    return least(RATES, last)
+
+
+@once
+def optimum(dataset: Dataset, l1: float) -> tuple[float, float]:
+    """Return the lowest mean loss + λ‖w‖₁, and the norm of its weights."""
+    solution = CoordinateDescent(l1=l1).solve(dataset, loss_of(dataset))
+    return solution.objective, float(np.abs(solution.weights).sum())
+
+
+@once
+def last_loss(algorithm, dataset: Dataset) -> float:
+    """Return the mean loss after ten passes, infinite of a run that diverged."""
+    trace = record(algorithm, dataset, loss_of(dataset), passes=10, checkpoints=1, fit=True)
+    return float(trace.fit[-1]) if trace.final.diverged_at is None else np.inf
 
 
 def opens(key: str, size: int) -> Opens:

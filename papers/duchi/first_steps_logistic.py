@@ -35,7 +35,7 @@ CLAIM = Claim(
     ),
     axes=Axes("f(w) − f(w*)", "operations, in passes (10,000: never near)", log="xy"),
     readings=SHARES,
-    seeds=6,
+    seeds=20,
     opens=opens(KEY, SIZE),
     notes=Notes(
         differs=(

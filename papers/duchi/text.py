@@ -12,6 +12,7 @@ from algorithms.online.projected_gradient import ProjectedGradient
 from algorithms.record import record
 from datasets import Dataset, DatasetError
 from papers.claim import Case, PlaygroundRun, Quantity, Reading
+from papers.once import least, once
 
 PROJECTION, EG = "projection", "EG"
 RATES = {
@@ -66,13 +67,18 @@ def best_learner(name: str, case: Case, z: float, m: int, passes: int, online: b
     every = [(eta, s) for eta in RATES[name] for s in SCHEDULES[name]]
 
     def loss(setting: tuple[float, str]) -> float:
-        algorithm = learner(name, *setting, z, m)
-        trace = record(algorithm, dataset, LOSS, passes=passes, checkpoints=1, fit=not online)
-        if trace.final.diverged_at is not None:
-            return np.inf
-        return float(trace.loss[-1] / trace.steps[-1] if online else trace.fit[-1])
+        return loss_of(learner(name, *setting, z, m), dataset, passes, online)
 
-    return learner(name, *min(every, key=loss), z, m)
+    return learner(name, *least(every, loss), z, m)
+
+
+@once
+def loss_of(algorithm, dataset: Dataset, passes: int, online: bool) -> float:
+    """Return the mean loss at the end of a run, or while it learned; infinite if it diverged."""
+    trace = record(algorithm, dataset, LOSS, passes=passes, checkpoints=1, fit=not online)
+    if trace.final.diverged_at is not None:
+        return np.inf
+    return float(trace.loss[-1] / trace.steps[-1] if online else trace.fit[-1])
 
 
 def opens_text(z: float):

@@ -22,6 +22,7 @@ from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.sweep import sweep
 from datasets import Dataset
+from papers.once import once
 
 SCHEDULES = ("constant", "inv_sqrt")
 PERIODS = (1, 10, 100)
@@ -52,6 +53,7 @@ class Scales:
     penalty: float
 
 
+@once
 def scales_of(dataset: Dataset, order: np.ndarray) -> Scales:
     """Return the sizes that plain SGD finds on some examples."""
     etas, weight = [], 0.0

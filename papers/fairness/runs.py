@@ -20,6 +20,7 @@ from datasets import Dataset
 from papers.claim import Trial
 from papers.fairness.cases import passes_of
 from papers.fairness.grids import Scales, scales_of
+from papers.once import once
 
 LOSS = "logistic"
 LONGEST_PERIOD = 100
@@ -62,36 +63,60 @@ class Repetition:
 
     def sweep(self, settings: Sequence[Any], cuts: Sequence[float] = ()) -> Scores:
         """Run all settings; with ``cuts`` each is cut at its end at each of these thresholds."""
-        settings, parts = tuple(settings), []
-        options = dict(order=self.order, checkpoints=1, intercept=True, threads=1)
-        waiting: list[tuple[int, Trace]] = []
-        with closing(sweeping(settings, self.dataset, LOSS, **options)) as running:
-            for place, trace in running:
-                waiting += [(place, each) for each in versions(trace, cuts)]
-                if len(waiting) >= TOGETHER:
-                    parts.append(self._scores(waiting))
-                    waiting = []
-        if waiting:
-            parts.append(self._scores(waiting))
+        # One period after another: claims ask for all periods, and for some.
+        by_period: dict[int, list[int]] = {}
+        for place, algorithm in enumerate(settings):
+            by_period.setdefault(getattr(algorithm, "period", 1), []).append(place)
+        parts = []
+        for places in by_period.values():
+            some = tuple(settings[place] for place in places)
+            columns = score_runs(self.dataset, self.judging, self.order, some, tuple(cuts))
+            columns[0] = np.array(places)[columns[0].astype(int)]
+            parts.append(columns)
         columns = np.concatenate(parts, axis=1)
-        places = np.argsort(columns[0], kind="stable")
-        algorithms = [settings[int(place)] for place in columns[0, places]]
-        return Scores(tuple(algorithms), *columns[1:, places])
+        columns = columns[:, np.argsort(columns[0], kind="stable")]
+        algorithms = [settings[int(place)] for place in columns[0]]
+        return Scores(tuple(algorithms), *columns[1:])
 
-    def _scores(self, traces: Sequence[tuple[int, Trace]]) -> np.ndarray:
-        """Place, features, AUC of both halves, and progressive loss of each trace: (5, n)."""
-        weights = [trace.final.weights for _, trace in traces]
-        intercepts = [trace.final.intercept for _, trace in traces]
-        aucs = [
-            evaluate_many(weights, data, LOSS, intercepts, ("test AUC",))["test AUC"]
-            for data in (self.dataset, self.judging)
-        ]
-        places = [float(place) for place, _ in traces]
-        losses = [trace.loss[-1] / trace.steps[-1] for _, trace in traces]
-        table = np.array([places, [np.count_nonzero(w) for w in weights], *aucs, losses])
-        gone = [trace.final.diverged_at is not None for _, trace in traces]
-        table[1:, gone] = np.nan
-        return table
+
+@once
+def score_runs(
+    dataset: Dataset,
+    judging: Dataset,
+    order: np.ndarray,
+    settings: tuple[Any, ...],
+    cuts: tuple[float, ...],
+) -> np.ndarray:
+    """Return place, features, AUC of both halves, and progressive loss of each run: (5, runs)."""
+    parts, waiting = [], list[tuple[int, Trace]]()
+    options = dict(order=order, checkpoints=1, intercept=True, threads=1)
+    with closing(sweeping(settings, dataset, LOSS, **options)) as running:
+        for place, trace in running:
+            waiting += [(place, each) for each in versions(trace, cuts)]
+            if len(waiting) >= TOGETHER:
+                parts.append(score_traces(waiting, dataset, judging))
+                waiting = []
+    if waiting:
+        parts.append(score_traces(waiting, dataset, judging))
+    return np.concatenate(parts, axis=1)
+
+
+def score_traces(
+    traces: Sequence[tuple[int, Trace]], dataset: Dataset, judging: Dataset
+) -> np.ndarray:
+    """Return the columns of some traces, nan where a run diverged: (5, n)."""
+    weights = [trace.final.weights for _, trace in traces]
+    intercepts = [trace.final.intercept for _, trace in traces]
+    aucs = [
+        evaluate_many(weights, data, LOSS, intercepts, ("test AUC",))["test AUC"]
+        for data in (dataset, judging)
+    ]
+    places = [float(place) for place, _ in traces]
+    losses = [trace.loss[-1] / trace.steps[-1] for _, trace in traces]
+    table = np.array([places, [np.count_nonzero(w) for w in weights], *aucs, losses])
+    gone = [trace.final.diverged_at is not None for _, trace in traces]
+    table[1:, gone] = np.nan
+    return table
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,8 +10,8 @@ from papers.claim import Case, Claim, MethodSweep, Quantity, Reading
 from papers.fairness.budgets import FEW
 from papers.fairness.cases import HELD_OUT, SETS
 
-REPETITIONS = 12
-"""A sign test (95 %) needs ten of them on one side."""
+REPETITIONS = 20
+"""A sign test (95 %) needs fifteen of them on one side."""
 
 
 def set_up(claim: Claim, *algorithms: Any) -> Claim:

@@ -22,8 +22,11 @@ SMALL_SETS = ("ad", "crx", "krvskp", "spambase", "wbc", "wdbc")
 def falls(trial: Trial) -> list[float]:
     """Return by how many points the AUC falls from its best to the densest model of a curve."""
     knobs = {"period": PERIOD, **FIXED_KNOBS}
-    runs = [truncated_gradient(trial.reading, gravity=g, **knobs) for g in (0.0, *GRAVITIES)]
-    online = curve(trial, runs, PASSES, PERIOD)
+    plain, *runs = (
+        truncated_gradient(trial.reading, gravity=g, **knobs) for g in (0.0, *GRAVITIES)
+    )
+    # Other claims have the curve without its first point.
+    online = [*curve(trial, [plain], PASSES, PERIOD), *curve(trial, runs, PASSES, PERIOD)]
     return [fall(lasso(trial.dataset)), fall(online)]
 
 
@@ -61,7 +64,7 @@ CLAIM = Claim(
     rule=Order(((LASSO, ">", ONLINE),)),
     axes=Axes("", "points of AUC lost from the best model to the densest"),
     readings=(ONE_MORE,),
-    seeds=6,
+    seeds=20,
     opens=lambda case, quantity, reading: LessonMoment("gravity"),
     notes=Notes(
         differs=(

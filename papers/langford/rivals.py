@@ -46,7 +46,7 @@ CLAIM = Claim(
         "Truncated gradient is consistently competitive with the other two online algorithms and "
         "significantly outperformed them in some problems.",
     ),
-    cases=[case_of(name, True) for name in SETS if name not in ("magic04", "mushroom")],
+    cases=[case_of(name, True) for name in SETS],
     quantities=[Quantity(name, k) for name in (ROUNDING, PUSHED) for k in BUDGETS],
     measure=margins,
     rule=Threshold(at_least=-1.0, direction=-3.0, unit=" points"),
@@ -57,7 +57,6 @@ CLAIM = Claim(
     notes=Notes(
         differs=(
             FIXED,
-            "magic04 and mushroom are left out: they take longest.",
             "What the sub-gradient method has its weights rounded by in the end is not printed: "
             "four thresholds are tried for each penalty.",
             *CHOICES,

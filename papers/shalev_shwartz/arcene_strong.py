@@ -40,7 +40,7 @@ CLAIM = Claim(
     rule=Order((("SCD", "<", "TG"), ("SMIDAS", "<", "TG"), ("SCD", "<", "DETCD")), at=READINGS),
     axes=Axes("passes over all entries", "mean loss + λ‖w‖₁", log="x"),
     readings=BETAS,
-    seeds=6,
+    seeds=20,
     opens=opens_with(L1, READINGS[-1]),
     notes=Notes(
         differs=(

@@ -37,7 +37,7 @@ CLAIM = Claim(
     rule=Order((("SMIDAS", "<", "TG"),)),
     axes=Axes("passes over all entries", "mean loss + λ‖w‖₁", log="x"),
     readings=PENALTIES,
-    seeds=6,
+    seeds=20,
     opens=opens_with(1e-3, READINGS[-1]),
     notes=Notes(
         differs=(

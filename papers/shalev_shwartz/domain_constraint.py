@@ -8,7 +8,9 @@ from algorithms.batch.frank_wolfe import FrankWolfe
 from algorithms.batch.scd import SCD
 from algorithms.comparator import find_comparator
 from algorithms.record import record
+from datasets import Dataset
 from papers.claim import Axes, Case, Claim, Notes, PlaygroundRun, Quantity, Reading, Source, Trial
+from papers.once import once
 from papers.rules import Order
 from papers.shalev_shwartz.opening import RECIPES
 from papers.shalev_shwartz.runs import BETAS, CURVATURE, LOSS
@@ -35,14 +37,24 @@ def distances(trial: Trial) -> list[float]:
     Frank–Wolfe is given the norm of the optimum for its radius, so both go to the same weights.
     """
     data, (l1, way) = trial.dataset, choices(trial.reading)
-    best = find_comparator(data, LOSS, l1)
-    radius = float(np.abs(best.weights).sum())
-    found = []
-    for algorithm in (SCD(l1=l1, curvature=way), FrankWolfe(radius)):
-        trace = record(algorithm, data, LOSS, seed=trial.seed, passes=READINGS[-1], checkpoints=2)
-        objective = trace.fit + l1 * trace.sparsity.l1_norm
-        found += [float(value - best.objective) for value in objective[-2:]]
-    return found
+    lowest, radius = optimum(data, l1)
+    stochastic = objectives(SCD(l1=l1, curvature=way), l1, data, trial.seed)
+    greedy = objectives(FrankWolfe(radius), l1, data, 0)  # it draws nothing
+    return [float(value - lowest) for value in (*stochastic, *greedy)]
+
+
+@once
+def optimum(dataset: Dataset, l1: float) -> tuple[float, float]:
+    """Return the lowest objective, and the norm of its weights."""
+    best = find_comparator(dataset, LOSS, l1)
+    return best.objective, float(np.abs(best.weights).sum())
+
+
+@once
+def objectives(algorithm, l1: float, dataset: Dataset, seed: int) -> list[float]:
+    """Return the objectives of a descent after each of ``READINGS``."""
+    trace = record(algorithm, dataset, LOSS, seed=seed, passes=READINGS[-1], checkpoints=2)
+    return list((trace.fit + l1 * trace.sparsity.l1_norm)[-2:])
 
 
 def opens(case: Case, quantity: Quantity, reading: Reading) -> PlaygroundRun:
@@ -67,7 +79,7 @@ CLAIM = Claim(
     rule=Order((("SCD", "<", "Frank–Wolfe"),)),
     axes=Axes("passes over all entries", "objective above the optimum", log="xy"),
     readings=OPEN,
-    seeds=6,
+    seeds=20,
     opens=opens,
     notes=Notes(
         differs=(

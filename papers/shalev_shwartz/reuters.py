@@ -39,7 +39,7 @@ CLAIM = Claim(
     rule=Order((("SCD", "<", "DETCD"), ("SCD", "<", "SMIDAS"), ("SCD", "<", "TG"))),
     axes=Axes("passes over all entries", "mean loss + λ‖w‖₁", log="x"),
     readings=BETAS,
-    seeds=6,
+    seeds=20,
     opens=opens_with(L1, READINGS[-1]),
     notes=Notes(
         differs=(

@@ -34,7 +34,7 @@ CLAIM = Claim(
     rule=Threshold(at_most=1.05),
     axes=Axes("passes over all entries", "ratio of the objectives", log="x"),
     readings=PENALTIES,
-    seeds=6,
+    seeds=20,
     opens=opens_with(1e-3, READINGS[-1]),
     notes=Notes(
         differs=(

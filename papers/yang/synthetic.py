@@ -9,6 +9,7 @@ import dataclasses
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from algorithms.record import record
 from datasets import Dataset
 from datasets.synthetic.yang_groups import YangGroups
 from papers.claim import Case, PlaygroundRun, Quantity, Reading, Trial
+from papers.once import once
 from papers.yang.table_1 import METHODS, TABLE_1
 
 LOSS = "logistic"
@@ -125,6 +127,23 @@ def accuracy(w: np.ndarray, b: float, dataset: Dataset, second_half: bool = Fals
     return 100.0 * float(np.mean((scores > 0.0) == (dataset.test.y[rows] > 0.0)))
 
 
+class Worth(NamedTuple):
+    """The accuracy on the rows to test on, the mean F1 of the signs, and the accuracy on the rows
+    that choose λ, all in per cent."""
+
+    testing: float
+    signs: float
+    choosing: float
+
+
+@once
+def worth(method: str, dataset: Dataset, l1: float) -> Worth:
+    """Return what a method finds at a λ."""
+    w, b = learn(method, dataset, l1)
+    signs = 100.0 * sign_f1(w, dataset.true_weights)
+    return Worth(accuracy(w, b, dataset), signs, accuracy(w, b, dataset, True))
+
+
 def chosen_l1(method: str, reading: Reading, dataset: Dataset) -> float:
     """Return the λ of a method under a reading."""
     largest = largest_l1(dataset)
@@ -133,15 +152,14 @@ def chosen_l1(method: str, reading: Reading, dataset: Dataset) -> float:
     if reading is ONE and method == "L1-RDA":
         return ONE_L1
     penalties = [share * largest for share in SHARES]
-    return max(penalties, key=lambda l1: accuracy(*learn(method, dataset, l1), dataset, True))
+    return max(penalties, key=lambda l1: worth(method, dataset, l1).choosing)
 
 
 def scores(trial: Trial, methods: Sequence[str] = METHODS) -> np.ndarray:
     """Return accuracy and mean F1 of the signs, in per cent, of each method: (methods, 2)."""
     dataset, found = trial.dataset, []
     for method in methods:
-        w, b = learn(method, dataset, chosen_l1(method, trial.reading, dataset))
-        found.append((accuracy(w, b, dataset), 100.0 * sign_f1(w, dataset.true_weights)))
+        found.append(worth(method, dataset, chosen_l1(method, trial.reading, dataset))[:2])
     return np.array(found)
 
 

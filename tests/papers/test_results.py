@@ -129,6 +129,12 @@ def test_where_a_sample_fails_no_row_is_carried_over():
     assert carry_over("p.numbers", broken, rows, 1).rows == rows.rows
 
 
+def test_every_case_of_a_repetition_comes_before_the_next_one():
+    tasks, _ = open_tasks(claim(cases=[Case("here"), Case("there")]), Results({}))
+    places = [(task.seed, task.case.name) for task in tasks]
+    assert places == [(0, "here"), (0, "there"), (1, "here"), (1, "there")]
+
+
 def test_cells_that_a_claim_no_longer_has_go():
     compute(claim(readings=[Reading("exact", "As it stands.")]))
     fewer = claim(readings=[Reading("exact", "As it stands.")], seeds=1)

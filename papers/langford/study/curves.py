@@ -10,10 +10,12 @@ import numpy as np
 
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import order_of
+from datasets import Dataset
 from papers.claim import Trial
 from papers.langford.study.readings import n_steps
 from papers.langford.study.runs import Score, learn, score
 from papers.langford.study.search import STEPS
+from papers.once import once
 
 POINTS = 30
 GRAVITIES = tuple(np.geomspace(1e-3, 0.5, POINTS).tolist())
@@ -39,7 +41,15 @@ def curve(
     """Return a point for each of the algorithms."""
     order = order_of(trial.dataset, passes, trial.seed)
     order = order[: n_steps(trial.reading, len(order), period)]
-    return [score(learn(each, trial.dataset, order), trial.dataset) for each in algorithms]
+    return scores_of(trial.dataset, order, tuple(algorithms))
+
+
+@once
+def scores_of(
+    dataset: Dataset, order: np.ndarray, algorithms: tuple[OnlineAlgorithm, ...]
+) -> list[Score]:
+    """Return the scores of some runs along an order."""
+    return [score(learn(each, dataset, order), dataset) for each in algorithms]
 
 
 def fewest_features(points: Sequence[Score], auc: float) -> float:

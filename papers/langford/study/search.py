@@ -25,6 +25,7 @@ from papers.claim import Reading, Trial
 from papers.langford.study.readings import truncated_gradient
 from papers.langford.study.runs import Score, learn_in_passes, score
 from papers.langford.study.sets import paper_set
+from papers.once import once
 
 STEPS = 2.0
 """Our step size for one of the paper's, see ``sets``."""
@@ -108,6 +109,7 @@ def lightest(candidates: Sequence[Candidate], task: str, within: float) -> Candi
 
 
 @lru_cache(maxsize=64)
+@once
 def candidates_of(
     name: str, noise: bool, reading: Reading, search: Search
 ) -> tuple[Candidate, ...]:
