@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 PLAYGROUND_PAGE = "pages/playground.py"
 NO_RESULT = "has no result yet."
 ALL_OR_NONE = "has no setting with so few features, but for those that keep none at all."
+WORSE_THAN_NONE = (
+    "has settings with so few features, but none of them comes out better than all weights at 0."
+)
 TOO_GOOD = (
     "These settings were picked because they came out best on the very rows that judge them. So "
     "their numbers are a little too good: expect slightly worse ones on new rows."
@@ -45,7 +48,7 @@ PICKED = {
     "objective": "These settings were picked by how well they fit the very rows that they learned "
     "from. So expect a larger loss on new rows.",
     "sign F1": "These settings were picked because their signs came closest to the true weights, "
-    "which nobody knows of real data. So expect slightly worse ones where the truth is unknown.",
+    "which nobody knows of real data. So expect slightly worse signs where the truth is unknown.",
 }
 """The same of measures that no rows judge which were held out."""
 
@@ -89,6 +92,8 @@ def lacking(current: SweepResults, contest: Contest) -> str:
 def _winner(current: SweepResults, finished: bool) -> str:
     bound = few(current.view.sweep.look.at_most)
     there = [(c, p) for c, p in _best(current) if p is not None and p.features > 0.0]
+    if not there and any(_has_few(current, contest) for contest in current.contests):
+        return f"With {bound}, no setting comes out better than all weights at 0."
     if not there:
         some = "setting with an objective" if current.measure == "objective" else "setting"
         return f"No {some} gets by with {bound}."
@@ -190,7 +195,8 @@ def lists(current: SweepResults) -> None:
         st.markdown(f"**Best with {bound}**")
         for contest, point in _best(current):
             if point is not None and point.features == 0.0:
-                _line(current, contest, None, ALL_OR_NONE)
+                few_kept = _has_few(current, contest)
+                _line(current, contest, None, WORSE_THAN_NONE if few_kept else ALL_OR_NONE)
             else:
                 none = lacking(current, contest) or "has no setting with so few features."
                 _line(current, contest, point, none)
@@ -205,6 +211,15 @@ def lists(current: SweepResults) -> None:
     if len(current.request.settings) > len(current.contests):
         folds = " With folds it is the same." if current.request.folds > 1 else ""
         st.caption(PICKED.get(current.measure, TOO_GOOD) + folds)
+
+
+def _has_few(current: SweepResults, contest: Contest) -> bool:
+    """Return whether a setting has some features, and as few as are allowed."""
+    most = current.view.sweep.look.at_most
+    return any(
+        0.0 < point.features <= most and np.isfinite(point.value) and not point.diverged
+        for point in contest.frontier.points
+    )
 
 
 def _best(current: SweepResults) -> Ranked:
