@@ -180,8 +180,7 @@ def frontier(
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
     measure = _checked_measure(measure, several)
     options = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
-    on_demand = tuple(name for name in (measure,) if name in ON_DEMAND)
-    outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, options, on_demand)
+    outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, options, measure)
     return {
         name: Frontier(outcomes.take(places), measure) for name, places in _places(methods).items()
     }
@@ -228,10 +227,10 @@ def _run(
     loss: str | Loss | None,
     progress: Progress | None,
     options: dict[str, Any],
-    on_demand: Sequence[str],
+    measure: str,
 ) -> Outcomes:
-    """The outcomes of the settings on each dataset with its seed."""
-    columns = []
+    """The outcomes of the settings on each dataset with its seed, the measure among them."""
+    columns, on_demand = [], [measure] if measure in ON_DEMAND else []
     for done, (dataset, seed) in enumerate(repeats):
         report = _part(progress, done, len(repeats))
         running = sweeping(settings, dataset, loss, seed=seed, progress=report, **options)

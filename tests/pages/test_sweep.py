@@ -206,6 +206,14 @@ def test_a_measure_on_demand_runs_the_sweep_once_more_and_only_then():
     assert jobs.current(view_of(open_sweep(**SMALL))).run is before
 
 
+def test_there_is_a_way_back_before_the_first_result(monkeypatch):
+    run_to_end(open_sweep(**SMALL))
+    monkeypatch.setattr(show, "current_results", lambda *_: None)
+    app = open_sweep(**SMALL, **{"look.measure": "objective"})
+    assert values(app, "panels_sweep_look")["look"]["measure"] == "objective"
+    assert "AUC" in str(payload_of(app, "panels_sweep_look")) and not app.exception
+
+
 def test_who_asked_for_more_measures_need_not_run_again_for_fewer():
     app = run_to_end(open_sweep(**SMALL, **{"look.measure": "correlation"}))
     other = open_sweep(**SMALL)

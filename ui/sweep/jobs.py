@@ -15,7 +15,7 @@ from weakref import WeakSet
 
 import numpy as np
 
-from algorithms import ON_DEMAND, Algorithm, Trace, sweep
+from algorithms import ON_DEMAND, Algorithm, Outcomes, Trace, sweep
 from algorithms.budget.scheduler import workers
 from algorithms.budget.time_limit import TooLongError, duration_text, round_down
 from datasets import Dataset
@@ -276,6 +276,14 @@ def _remember(view: View, job: Job) -> None:
     """Note which run answers a question, and, with more measures, the one that asks for fewer."""
     for asked in (view, _without_demand(view)):
         ANSWERED.get(_key(asked), lambda: job)
+
+
+def usual_outcomes(view: View) -> Outcomes | None:
+    """Return the outcomes in the usual measures of a view that asks for more, or None."""
+    if not _on_demand(view):
+        return None
+    known = ANSWERED.lookup(_key(_without_demand(view)))
+    return known.run.outcomes if known is not None and known.run.share == 1.0 else None
 
 
 def runs_of(request: Request) -> int:
