@@ -9,8 +9,10 @@ from algorithms.cards import card
 from algorithms.catalogue import BATCH, CATALOGUE, ONLINE
 from algorithms.comparator import Comparator, comparator_loss, find_comparator, row_losses
 from algorithms.evaluation import (
+    ALL_MEASURES,
     MEASURES,
     MOST_SETTINGS,
+    ON_DEMAND,
     SPARSITY,
     Frontier,
     OrderRuns,
@@ -25,9 +27,11 @@ from algorithms.evaluation import (
     folds,
     frontier,
     grid,
+    has_objective,
     knob_at_0,
     ladder,
     max_correlation,
+    measurable,
     over_orders,
     removes,
     sign_f1,
@@ -45,11 +49,13 @@ from algorithms.trace import Trace
 Algorithm = OnlineAlgorithm | BatchAlgorithm
 
 __all__ = [
+    "ALL_MEASURES",
     "BATCH",
     "CATALOGUE",
     "MEASURES",
     "MOST_SETTINGS",
     "ONLINE",
+    "ON_DEMAND",
     "SPARSITY",
     "Algorithm",
     "Comparator",
@@ -71,9 +77,11 @@ __all__ = [
     "folds",
     "frontier",
     "grid",
+    "has_objective",
     "knob_at_0",
     "ladder",
     "max_correlation",
+    "measurable",
     "order_of",
     "over_orders",
     "random_order",

@@ -77,6 +77,7 @@ class Block:
     repeat : the column of its outcomes.
     places : the rows of its settings.
     settings : the algorithms.
+    on_demand : as in ``Request``.
     """
 
     number: int
@@ -89,6 +90,7 @@ class Block:
     repeat: int
     places: tuple[int, ...]
     settings: tuple[Algorithm, ...]
+    on_demand: tuple[str, ...] = ()
 
     def run(
         self,
@@ -127,7 +129,7 @@ class Block:
             threads=1,
         ):
             traces[place] = trace
-        return Outcomes.of(traces, dataset)
+        return Outcomes.of(traces, dataset, self.on_demand)
 
 
 def split_settings(

@@ -10,7 +10,7 @@ from itertools import product
 from numbers import Integral
 from typing import Any
 
-from algorithms import Algorithm, grid
+from algorithms import Algorithm, grid, measurable
 from algorithms.checks import checked_loss
 from algorithms.evaluation.grids import check_settings
 from datasets import Dataset, Preparation, Recipe
@@ -81,6 +81,7 @@ class Request:
         0, …, orders − 1. Rows that stand in time have one order only.
     folds : the number of parts of which each is kept back once; 0 or 1 for the dataset's own
         test rows, if it has any.
+    on_demand : measures that are taken beside the usual ones, see ``algorithms.measurable``.
     """
 
     recipe: Recipe
@@ -91,6 +92,7 @@ class Request:
     passes: int = 1
     orders: int = 1
     folds: int = 0
+    on_demand: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.methods:
@@ -101,7 +103,10 @@ class Request:
         dataset = self.dataset()
         for algorithm in {type(setting): setting for setting in self.settings}.values():
             checked_loss(algorithm, dataset, self.loss)
-        fold_of(self.recipe, self.preparation, 0, self.folds)
+        there = measurable(fold_of(self.recipe, self.preparation, 0, self.folds))
+        for name in self.on_demand:
+            if name not in there:
+                raise ValueError(f"on_demand = {name!r}: these data do not allow it.")
 
     def __repr__(self) -> str:
         methods = ", ".join(f"{each.base.key} × {each.count}" for each in self.methods)
@@ -147,7 +152,7 @@ class Request:
         repeats = product(range(max(self.folds, 1)), self.seeds)
         all_pieces = product(enumerate(repeats), pieces)
         return [
-            Block(number, *shared, fold, seed, repeat, *piece)
+            Block(number, *shared, fold, seed, repeat, *piece, self.on_demand)
             for number, ((repeat, (fold, seed)), piece) in enumerate(all_pieces)
         ]
 

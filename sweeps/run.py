@@ -7,12 +7,13 @@ import os
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from algorithms import Algorithm, Outcomes
+from algorithms import ON_DEMAND, Algorithm, Outcomes
 from sweeps.blocks import Block
 from sweeps.cluster import PATIENCE, Cluster, UnreachableError, connect
 from sweeps.local import compute_local
@@ -41,7 +42,8 @@ class Run:
         Empty: this machine alone computes.
     patience : seconds that the scheduler is given to answer.
     known : outcomes of the same examples, orders and folds; settings that are complete in them are
-        not run again.
+        not run again. Measures on demand count as missing where they were not taken, and are left
+        out where they are not asked for.
     refine : (request, its outcomes) → a request with more settings, or None when it is enough. What
         it returns has to depend on these two alone.
 
@@ -110,6 +112,8 @@ class Run:
         """Copy complete settings from other outcomes, and return the remaining ones."""
         there = {setting: row for row, setting in enumerate(known.algorithms)}
         complete = (np.isfinite(known.values["features"]) | known.diverged).all(axis=1)
+        complete &= all(name in known.values for name in self.request.on_demand)
+        known = _without(known, ON_DEMAND.keys() - self.request.on_demand)
         taken = [s for s in self._new if s in there and complete[there[s]]]
         if taken and known.repeats == self.request.repeats:
             rows = [self._rows[setting] for setting in taken]
@@ -291,3 +295,9 @@ class Run:
     def _fail(self, sentence: str) -> None:
         self.failed = True
         self._note(sentence)
+
+
+def _without(outcomes: Outcomes, names: Collection[str]) -> Outcomes:
+    """The same without some of its values: other settings of the run would not have them."""
+    values = {name: array for name, array in outcomes.values.items() if name not in names}
+    return replace(outcomes, values=values)

@@ -17,6 +17,7 @@ from algorithms.evaluation.grids import (
 )
 from algorithms.evaluation.looks import densities, max_correlations, objectives, sign_f1s
 from algorithms.evaluation.measures import MEASURES, auc, max_correlation, sign_f1
+from algorithms.evaluation.on_demand import ALL_MEASURES, ON_DEMAND, has_objective, measurable
 from algorithms.evaluation.outcomes import Outcomes
 from algorithms.evaluation.removal import knob_at_0, removes
 from algorithms.evaluation.scores import evaluate, evaluate_many
@@ -24,8 +25,10 @@ from algorithms.evaluation.spread import OrderRuns, Spread, over_orders
 from algorithms.evaluation.tuning import Tuning, tune
 
 __all__ = [
+    "ALL_MEASURES",
     "MEASURES",
     "MOST_SETTINGS",
+    "ON_DEMAND",
     "SPARSITY",
     "Frontier",
     "OrderRuns",
@@ -41,10 +44,12 @@ __all__ = [
     "folds",
     "frontier",
     "grid",
+    "has_objective",
     "knob_at_0",
     "ladder",
     "max_correlation",
     "max_correlations",
+    "measurable",
     "objectives",
     "over_orders",
     "removes",

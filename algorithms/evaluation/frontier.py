@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from algorithms.checks import as_list
-from algorithms.evaluation.measures import MEASURES, SHARES, quartiles
+from algorithms.evaluation.measures import quartiles
+from algorithms.evaluation.on_demand import ALL_MEASURES, BOUNDED, ON_DEMAND, measurable
 from algorithms.evaluation.outcomes import Outcomes, known_of
 from algorithms.losses import Loss
 from algorithms.sweep import sweeping
@@ -58,7 +59,7 @@ class Frontier:
     Parameters
     ----------
     outcomes : of the settings of one method.
-    measure : one of ``MEASURES``.
+    measure : one of ``ALL_MEASURES``.
     features : "features" at the end of a run, or "features held" over its last pass.
     """
 
@@ -67,7 +68,7 @@ class Frontier:
     features: str = "features"
 
     def __post_init__(self) -> None:
-        _check(self.measure, MEASURES, self.outcomes.values)
+        _check(self.measure, ALL_MEASURES, self.outcomes.values)
         _check(self.features, FEATURES, self.outcomes.values)
 
     def __repr__(self) -> str:
@@ -119,14 +120,14 @@ class Frontier:
         if not self.edge:
             return None
         least = self._cost(self.edge[-1])
-        room = within if self.measure in SHARES else within * abs(least)
+        room = within if self.measure in BOUNDED else within * abs(least)
         # Shares of rows: what is above by rounding alone is not above.
         most = least + room + 1e-12 * max(abs(least), 1.0)
         return next(point for point in self.edge if self._cost(point) <= most)
 
     def _cost(self, point: Point) -> float:
         """The value of a point, turned so that less is better."""
-        return -point.value if MEASURES[self.measure] else point.value
+        return -point.value if ALL_MEASURES[self.measure] else point.value
 
 
 FEATURES = ("features", "features held")
@@ -156,7 +157,7 @@ def frontier(
     ----------
     methods : the settings of each method, by its name; see ``grid``.
     datasets : one dataset or several, such as ``folds``; each with each seed is one repeat.
-    measure : one of ``MEASURES``; None takes the AUC on rows kept back, for many classes their
+    measure : one of ``ALL_MEASURES``; None takes the AUC on rows kept back, for many classes their
         error, for a regression their mean squared error, and without such rows the progressive
         loss.
     seeds : of the orders of the examples; rows that stand in time have one order for all seeds.
@@ -179,7 +180,7 @@ def frontier(
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
     measure = _checked_measure(measure, several)
     options = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
-    outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, options)
+    outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, options, measure)
     return {
         name: Frontier(outcomes.take(places), measure) for name, places in _places(methods).items()
     }
@@ -216,7 +217,7 @@ def _checked_measure(measure: str | None, datasets: Sequence[Dataset]) -> str:
     """The measure, or the usual one; ValueError where a dataset does not have it."""
     measure = measure or usual_measure(datasets[0])
     for dataset in datasets:
-        _check(measure, MEASURES, known_of(dataset))
+        _check(measure, ALL_MEASURES, (*known_of(dataset), *measurable(dataset)))
     return measure
 
 
@@ -226,17 +227,18 @@ def _run(
     loss: str | Loss | None,
     progress: Progress | None,
     options: dict[str, Any],
+    measure: str,
 ) -> Outcomes:
-    """The outcomes of the settings on each dataset with its seed."""
-    columns = []
+    """The outcomes of the settings on each dataset with its seed, the measure among them."""
+    columns, on_demand = [], [measure] if measure in ON_DEMAND else []
     for done, (dataset, seed) in enumerate(repeats):
         report = _part(progress, done, len(repeats))
         running = sweeping(settings, dataset, loss, seed=seed, progress=report, **options)
-        columns.append(_gather(running, dataset))
+        columns.append(_gather(running, dataset, on_demand))
     return reduce(Outcomes.join_repeats, columns)
 
 
-def _gather(running: Any, dataset: Dataset) -> Outcomes:
+def _gather(running: Any, dataset: Dataset, on_demand: Sequence[str]) -> Outcomes:
     """The outcomes of one sweep, scored as its runs come in, in the order of its settings."""
     places: list[int] = []
     pieces: list[Outcomes] = []
@@ -247,10 +249,10 @@ def _gather(running: Any, dataset: Dataset) -> Outcomes:
             waiting.append(trace)
             full = len(waiting) * trace.final.weights.size >= CHUNK_WEIGHTS
             if full or len(waiting) == CHUNK:
-                pieces.append(Outcomes.of(waiting, dataset))
+                pieces.append(Outcomes.of(waiting, dataset, on_demand))
                 waiting = []
     if waiting:
-        pieces.append(Outcomes.of(waiting, dataset))
+        pieces.append(Outcomes.of(waiting, dataset, on_demand))
     return reduce(Outcomes.join_settings, pieces).take(np.argsort(places))
 
 

@@ -5,32 +5,67 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from algorithms.bounds.dual_averaging import penalty
 from algorithms.evaluation.measures import max_correlation, sign_f1
 from algorithms.groups import as_groups
+from algorithms.online.ftrl_proximal import FTRLProximal
+from algorithms.online.group_rda import GroupRDA
 from algorithms.trace import Trace
 from datasets import Dataset
+from knobs import knobs_of
+
+GROUPED = frozenset({"structure", "group_size", "l1", "group_l1"})
+"""The knobs that make the penalty of a group method."""
 
 
 def objectives(trace: Trace, dataset: Dataset) -> np.ndarray:
     """Return mean loss + penalty at each look: what a run with the penalty λ minimises.
 
-    The penalty is the algorithm's own: λ‖w‖₁, of truncated gradient g‖w‖₁, of group methods that of
-    their groups, and none where an algorithm has no such knob.
+    The penalty is the algorithm's own: λ‖w‖₁, of truncated gradient g‖w‖₁, with a ridge ½λ₂‖w‖²
+    more, of group methods that of their groups, and none where an algorithm has no such knob.
 
-    Raises ValueError for a run that did not note its fit; for a group method as ``weights_of``, and
-    for groups that overlap.
+    Raises ValueError for a run that did not note its fit; for a group method and one with a ridge
+    as ``weights_of``, and for groups that overlap.
     """
     if trace.fit is None:
         raise ValueError("trace: it has no fit; record it with fit=True")
     algorithm = trace.algorithm
     if hasattr(algorithm, "effective_groups"):
-        groups = None if dataset.groups is None else as_groups(dataset.groups, dataset.n_features)
-        return trace.fit + penalty(algorithm, weights_of(trace), groups)
+        return trace.fit + group_penalties(algorithm, weights_of(trace), dataset)
+    ridged = getattr(algorithm, "l2", 0.0) > 0.0
+    squares = (weights_of(trace) ** 2).sum(axis=1) if ridged else 0.0
+    return trace.fit + penalties(algorithm, trace.sparsity.l1_norm, squares, trace.steps)
+
+
+def penalties(
+    algorithm: Any, l1_norms: np.ndarray, squares: np.ndarray | float, steps: np.ndarray
+) -> np.ndarray:
+    """Return the penalty per example of a method without groups on weights of these norms.
+
+    Parameters
+    ----------
+    l1_norms, squares : ‖w‖₁ and ‖w‖₂².
+    steps : examples read so far: FTRL-Proximal's penalties count once for all of them.
+    """
     weight = getattr(algorithm, "l1", getattr(algorithm, "gravity", 0.0))
-    return trace.fit + weight * trace.sparsity.l1_norm
+    sizes = weight * l1_norms + 0.5 * getattr(algorithm, "l2", 0.0) * squares
+    return sizes / np.maximum(steps, 1) if isinstance(algorithm, FTRLProximal) else sizes
+
+
+def group_penalties(algorithm: Any, weights: np.ndarray, dataset: Dataset) -> np.ndarray:
+    """Return the penalty of a group method on each row of ``weights``, (c, d).
+
+    Raises ValueError for groups that overlap.
+    """
+    if not hasattr(algorithm, "norm"):  # the others penalise a group by its length, as GroupRDA may
+        shared = {name: getattr(algorithm, name) for name in knobs_of(algorithm) if name in GROUPED}
+        algorithm = GroupRDA(**shared)
+    groups = None if dataset.groups is None else as_groups(dataset.groups, dataset.n_features)
+    return penalty(algorithm, weights, groups)
 
 
 def densities(trace: Trace) -> np.ndarray:

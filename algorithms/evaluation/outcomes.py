@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from algorithms.evaluation.on_demand import measure_ends
 from algorithms.evaluation.scores import evaluate_many, names_of
 from algorithms.trace import Trace, just_after_zeros
 from datasets import Dataset
@@ -29,7 +30,7 @@ class Outcomes:
         over the last pass, which is what the run needed memory for, both just after zeros were
         made; "loss", the progressive loss per example, nan for a batch run. For classes "mistakes",
         the share of wrong predictions on the way. With rows kept back all that ``evaluate``
-        returns.
+        returns. What was taken on demand, see ``measure_ends``.
     diverged : bool (s, r).
     """
 
@@ -53,19 +54,23 @@ class Outcomes:
         return self.diverged.shape[-1]
 
     @classmethod
-    def of(cls, traces: Sequence[Trace], dataset: Dataset) -> Outcomes:
+    def of(
+        cls, traces: Sequence[Trace], dataset: Dataset, on_demand: Collection[str] = ()
+    ) -> Outcomes:
         """Return the outcomes of one repeat, shape (s, 1).
 
         Parameters
         ----------
         traces : one of each setting, all over ``dataset``.
         dataset : what was learned from, and the rows kept back.
+        on_demand : more measures to take, those of ``measurable(dataset)``.
         """
         dataset = Dataset.of(dataset)
         held = {
             place: trace for place, trace in enumerate(traces) if trace.final.diverged_at is None
         }
-        columns = {name: np.full((len(traces), 1), np.nan) for name in known_of(dataset)}
+        names = (*known_of(dataset), *on_demand)
+        columns = {name: np.full((len(traces), 1), np.nan) for name in names}
         for place, trace in held.items():
             for name, value in _along(trace, dataset).items():
                 columns[name][place] = value
@@ -73,7 +78,9 @@ class Outcomes:
             places = [place for place, trace in held.items() if trace.loss_name == loss]
             weights = [held[place].final.weights for place in places]
             intercepts = [held[place].final.intercept for place in places]
-            for name, values in evaluate_many(weights, dataset, loss, intercepts).items():
+            errors = evaluate_many(weights, dataset, loss, intercepts)
+            more = measure_ends([held[place] for place in places], dataset, on_demand)
+            for name, values in {**errors, **more}.items():
                 columns[name][places, 0] = values
         diverged = [[trace.final.diverged_at is not None] for trace in traces]
         algorithms = tuple(trace.algorithm for trace in traces)

@@ -191,7 +191,7 @@ def _cut(run: Run) -> str:
 
 def _in_words(contest: Contest, edge: list[Point]) -> str:
     if not edge:
-        return f"{contest.run.letter} {contest.run.name}: none yet"
+        return f"{contest.run.letter} {contest.run.name}: none"
     first, last = edge[0], edge[-1]
     words = f"{first.value:.3g} with {features_in_words(first.features)}"
     if last is not first:

@@ -186,6 +186,59 @@ def test_folds_judge_each_setting_on_all_rows():
     assert any("With folds it is the same." in caption.value for caption in app.caption)
 
 
+def test_a_measure_on_demand_runs_the_sweep_once_more_and_only_then():
+    plain = run_to_end(open_sweep(**SMALL))
+    assert "objective" not in plain.dataframe[0].value
+    before = jobs.current(view_of(plain)).run
+    app = open_sweep(**SMALL, **{"look.measure": "objective"})
+    wait(app)
+    run = jobs.current(view_of(app)).run
+    assert run is not before and run.request.on_demand == ("objective", "test correlation")
+    assert list(app.dataframe[0].value)[:3] == ["method", "features at the end", "objective"]
+    assert "**Rounding** has no objective: it adds no penalty to the loss." in texts(app)
+    assert "**Truncated gradient** reaches an objective of" in texts(app)
+    assert "penalties are equally strong" in texts_of_pictures(app)
+    assert "Rounding has no objective" in pictures_of(app)["path"]["caption"]
+    known = open_sweep(**SMALL, **{"look.measure": "correlation"})
+    wait(known)
+    assert jobs.current(view_of(known)).run.request.on_demand == run.request.on_demand
+    assert "reaches a correlation of" in texts(known)
+    assert jobs.current(view_of(open_sweep(**SMALL))).run is before
+
+
+def test_there_is_a_way_back_before_the_first_result(monkeypatch):
+    run_to_end(open_sweep(**SMALL))
+    monkeypatch.setattr(show, "current_results", lambda *_: None)
+    app = open_sweep(**SMALL, **{"look.measure": "objective"})
+    assert values(app, "panels_sweep_look")["look"]["measure"] == "objective"
+    assert "AUC" in str(payload_of(app, "panels_sweep_look")) and not app.exception
+
+
+def test_who_asked_for_more_measures_need_not_run_again_for_fewer():
+    app = run_to_end(open_sweep(**SMALL, **{"look.measure": "correlation"}))
+    other = open_sweep(**SMALL)
+    wait(other)
+    assert "reaches AUC" in texts(other) and "correlation" not in other.dataframe[0].value
+    assert "correlation" in app.dataframe[0].value
+
+
+def test_signs_are_compared_where_the_truth_is_known():
+    small = {"data.n_rows": "120", "data.test_fraction": "0", "a": "fobos", "a.values": "3"}
+    app = open_sweep(data="yang_groups", **small, **{"look.measure": "sign F1"})
+    assert "Judged on: the true weights." in texts(app)
+    app = run_to_end(app)
+    assert "reaches a sign F1 of" in texts(app)
+    assert any("closest to the true weights" in caption.value for caption in app.caption)
+    offered = payload_of(app, "panels_sweep_look")
+    assert "sign F1" in str(offered) and "correlation" not in str(offered)
+
+
+def test_a_measure_that_the_data_do_not_allow_asks_for_nothing_more():
+    app = run_to_end(open_sweep(**SMALL, **{"look.measure": "sign F1"}))
+    assert jobs.current(view_of(app)).run.request.on_demand == ()
+    assert values(app, "panels_sweep_look")["look"]["measure"] == "AUC"
+
+
 def texts_of_pictures(app) -> str:
     return " ".join(picture["caption"] for picture in pictures_of(app).values())
 

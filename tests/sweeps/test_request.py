@@ -156,6 +156,14 @@ def test_a_count_out_of_range_is_refused(change):
         request(**change)
 
 
+def test_a_measure_that_the_data_do_not_allow_is_refused():
+    with pytest.raises(ValueError, match=r"sign F1.*do not allow"):
+        request(on_demand=("sign F1",))
+    with pytest.raises(ValueError, match="test correlation"):
+        request(on_demand=("test correlation",))
+    assert request(on_demand=("test correlation",), folds=3).on_demand == ("test correlation",)
+
+
 def test_rows_in_time_have_one_order():
     asked = request(method(gravity=(0.1,)), data="drift", scaling="none", orders=5, n_rows=200)
     assert asked.repeats == 1

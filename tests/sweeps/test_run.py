@@ -81,6 +81,20 @@ def test_what_is_known_is_not_computed_again(monkeypatch):
         np.testing.assert_allclose(run.outcomes.values[name], values, rtol=1e-12)
 
 
+def test_measures_on_demand_are_taken_anew_and_left_out_where_nobody_asks_for_them():
+    plain = is_done(Run(request())).outcomes
+    asked = request(on_demand=("objective",))
+    assert Run(asked, known=plain).share == 0.0, "the objective is not there yet"
+    more = is_done(Run(asked)).outcomes
+    assert np.isfinite(more.values["objective"]).all()
+    assert Run(asked, known=more).share == 1.0
+    fewer = is_done(Run(request(), known=more)).outcomes
+    assert list(fewer.values) == list(plain.values)
+    for name, values in plain.values.items():
+        np.testing.assert_array_equal(more.values[name], values)
+        np.testing.assert_array_equal(fewer.values[name], values)
+
+
 def test_what_is_not_complete_is_no_knowledge():
     half = Run(request(orders=2))
     block = half.request.blocks()[0]

@@ -109,6 +109,14 @@ def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch)
     assert movement_of(entry, visit.panels["here"].knobs_shown).values == {"threshold": 0.25}
 
 
+def test_choices_may_have_more_said_of_them():
+    owner = make("sgd")
+    (usual,) = [k for k in panel(owner).payload()["knobs"] if k["name"] == "eta"]
+    more = panel(owner, selection=Selection(("eta",), abouts={"eta": "It stays as it is."}))
+    (said,) = more.payload()["knobs"]
+    assert said["about"] == f"{usual['about']} It stays as it is."
+
+
 def test_a_slider_that_stands_around_what_fits_reaches_the_present_value():
     def ends(owner, low, high):
         slider = panel(owner, selection=Selection(ranges={"eta": (low, high)})).slider("eta")

@@ -24,20 +24,23 @@ class Selection:
         to the knobs, of which some are rare.
     ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
     narrowed : by knob, the choices that make sense now.
+    abouts : by knob, more to say of these choices than its declaration has.
     """
 
     only: Sequence[str] = ()
     first: Sequence[str] = ()
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    abouts: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, owner: Any) -> dict[str, Knob]:
         """Return the knobs of an instance that are shown, by name, in order."""
-        declared = knobs_of(owner)
-        narrowed = {
-            name: replace(declared[name], choices=left) for name, left in self.narrowed.items()
-        }
-        return {name: (declared | narrowed)[name] for name in self.only or declared}
+        declared = dict(knobs_of(owner))
+        for name, left in self.narrowed.items():
+            declared[name] = replace(declared[name], choices=left)
+        for name, more in self.abouts.items():
+            declared[name] = replace(declared[name], about=f"{declared[name].about} {more}".strip())
+        return {name: declared[name] for name in self.only or declared}
 
 
 ALL = Selection()

@@ -21,8 +21,9 @@ from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.playground import nearby_settings, trial_history
 from ui.sweep.form import SWEEP
+from ui.sweep.measure_words import AMOUNT
 from ui.sweep.moves import of_playground
-from ui.sweep.sentences import AMOUNT, TOO_GOOD, features_of, few
+from ui.sweep.sentences import TOO_GOOD, features_of, few
 from ui.view import CLOUDS, LINKED_CUTS, View
 
 SET = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -16,12 +17,15 @@ from ui import movement
 from ui.live.panel import Panel, Selection
 from ui.live.panels import live_panels
 from ui.markdown import plain
-from ui.sweep import jobs, moves
+from ui.sweep import jobs, measure_words, moves
 from ui.sweep.cards import card_of, shown_knobs, sliders
-from ui.sweep.query import FOLDS, Ladder, Sweep, SweptMethod
+from ui.sweep.query import FOLDS, MEASURES, Ladder, Sweep, SweptMethod, measures_on_demand
 from ui.sweep.refinement import ladders
 from ui.view import View
 from ui.visit import Visit
+
+if TYPE_CHECKING:
+    from datasets import Dataset
 
 ADD = {
     "textContent": "+ add a method",
@@ -35,6 +39,8 @@ NOTHING_HELD_OUT = (
     " No rows are held out, so the methods are compared by how well they predict each row before "
     "they learn from it. For held-out rows raise the test share, or choose folds."
 )
+JUDGES = {"objective": "the rows that were learned from", "sign F1": "the true weights"}
+"""What measures judge by that need no held-out rows."""
 
 
 def name_methods(sweep: Sweep) -> list[Run]:
@@ -113,7 +119,7 @@ def amount(view: View, request: Request) -> str:
         factors.append(_count_phrase(request.folds, "fold"))
     product = " × ".join(factors)
     passes = _count_phrase(request.passes, "pass", "passes")
-    judged = "" if held_out(request) else NOTHING_HELD_OUT
+    judged = "" if held_out(request) or request.on_demand else NOTHING_HELD_OUT
     return (
         f"{product} = **{runs:,} runs** of {passes} each: {duration(jobs.seconds(request))}. "
         f"A setting is one choice of all knobs of a method.{judged}"
@@ -145,18 +151,20 @@ def repeats(request: Request) -> str:
     return f"{orders} in each of {request.folds} folds" if request.folds > 1 else orders
 
 
-def look(before: View, taken: Sequence[str]) -> None:
-    """Show the knobs of the comparison, with the measures that were taken.
+def look(before: View, taken: Sequence[str], data: Dataset) -> None:
+    """Show the knobs of the comparison, with the measures that were taken or can be.
 
     Parameters
     ----------
     before : the view as it was at the last full run.
     """
-    owner = before.sweep.look
-    if owner.measure not in taken:
+    owner, more = before.sweep.look, measures_on_demand(before.sweep, data)
+    choices = tuple(word for word in MEASURES if word in taken or word in more)
+    if owner.measure not in choices:
         owner = replace(owner, measure=taken[0])
-    knobs, narrowed = ("measure", "counted", "at_most"), {"measure": tuple(taken)}
-    shown = Selection(knobs, narrowed=narrowed)
+    abouts = {"measure": measure_words.about(MEASURES[word] for word in more)}
+    knobs, narrowed = ("measure", "counted", "at_most"), {"measure": choices}
+    shown = Selection(knobs, narrowed=narrowed, abouts=abouts)
     _looking(Panel("look", "pictures", owner, moves.look, shown, layout="whole"))
 
 
@@ -209,7 +217,9 @@ def empty(view: View, request: Request) -> None:
     ]
     tested = view.sweep.plan.tested
     judge = f"{tested}, each part held out once" if FOLDS[tested] else tested
-    if held_out(request):
+    if request.on_demand:
+        judge = JUDGES.get(MEASURES[view.sweep.look.measure], judge)
+    if held_out(request) or request.on_demand:
         lines.append(f"- Judged on: {judge}.")
     lines.append(
         "- Added by itself: more values where a method's best setting stands at the end of its "

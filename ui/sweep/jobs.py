@@ -15,7 +15,7 @@ from weakref import WeakSet
 
 import numpy as np
 
-from algorithms import Algorithm, Trace, sweep
+from algorithms import ON_DEMAND, Algorithm, Outcomes, Trace, sweep
 from algorithms.budget.scheduler import workers
 from algorithms.budget.time_limit import TooLongError, duration_text, round_down
 from datasets import Dataset
@@ -25,7 +25,7 @@ from ui.budget.runs import slowness
 from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import ranges
-from ui.sweep.query import FOLDS, SweptMethod
+from ui.sweep.query import FOLDS, MEASURES, Look, SweptMethod, measures_on_demand
 from ui.sweep.refinement import Refinement
 from ui.view import View, opening
 
@@ -126,6 +126,7 @@ def _request(view: View) -> Request:
         stream.passes,
         plan.orders,
         FOLDS[plan.tested],
+        _on_demand(view),
     )
 
 
@@ -177,7 +178,25 @@ def _key(view: View) -> Hashable:
     stream, sweep = view.stream, view.sweep
     asked = stream.loss, stream.passes, stream.intercept
     examples = engine.examples(view.recipe, view.preparation)
-    return examples, sweep.methods, tuple(beside(view)), sweep.plan, asked
+    return examples, sweep.methods, tuple(beside(view)), sweep.plan, asked, _on_demand(view)
+
+
+def _on_demand(view: View) -> tuple[str, ...]:
+    """Return all measures on demand where the view is compared by one of them; else none.
+
+    They cost about as much together as one, and who looks at one may look at the next.
+    """
+    sweep = view.sweep
+    if MEASURES[sweep.look.measure] not in ON_DEMAND:
+        return ()
+    words = measures_on_demand(sweep, engine.dataset(view.recipe, view.preparation))
+    return tuple(MEASURES[word] for word in words) if sweep.look.measure in words else ()
+
+
+def _without_demand(view: View) -> View:
+    """Return the view compared by the usual measures."""
+    sweep = view.sweep
+    return replace(view, sweep=replace(sweep, look=replace(sweep.look, measure=Look().measure)))
 
 
 def _looked_at(view: View) -> Hashable:
@@ -190,7 +209,7 @@ def current(view: View, viewer: str = "") -> Job | None:
     """Return the run of what a view asks where there is one, finished or not.
 
     What was answered before, and is looked at for another number of features, or in another
-    measure, goes on from what is known.
+    measure, goes on from what is known; in a measure on demand all settings run once more.
 
     Parameters
     ----------
@@ -198,7 +217,7 @@ def current(view: View, viewer: str = "") -> Job | None:
     """
     with suppress(ValueError):  # a file that is gone: the page says so
         known = RUNS.lookup(_looked_at(view))
-        answered = ANSWERED.lookup(_key(view))
+        answered = ANSWERED.lookup(_key(view)) or ANSWERED.lookup(_key(_without_demand(view)))
         if known is None and answered is not None and answered.run.share == 1.0:
             known = _begin_job(view, viewer)
         return known
@@ -212,7 +231,7 @@ def view_of_job(view: View, job: Job) -> View:
         return view
     wider = replace(view, sweep=replace(view.sweep, methods=methods))
     RUNS.get(_looked_at(wider), lambda: job)
-    ANSWERED.get(_key(wider), lambda: job)
+    _remember(wider, job)
     return wider
 
 
@@ -248,9 +267,23 @@ def _start_job(view: View, viewer: str) -> Job:
     _all.add(job)
     job.run.start()
     ANSWERED.drop(_key(view))
-    ANSWERED.get(_key(view), lambda: job)
+    _remember(view, job)
     threading.Thread(target=job.guard, name="sweep guard", daemon=True).start()
     return job
+
+
+def _remember(view: View, job: Job) -> None:
+    """Note which run answers a question, and, with more measures, the one that asks for fewer."""
+    for asked in (view, _without_demand(view)):
+        ANSWERED.get(_key(asked), lambda: job)
+
+
+def usual_outcomes(view: View) -> Outcomes | None:
+    """Return the outcomes in the usual measures of a view that asks for more, or None."""
+    if not _on_demand(view):
+        return None
+    known = ANSWERED.lookup(_key(_without_demand(view)))
+    return known.run.outcomes if known is not None and known.run.share == 1.0 else None
 
 
 def runs_of(request: Request) -> int:

@@ -8,13 +8,26 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from algorithms import CATALOGUE, SPARSITY, Algorithm, Loss, Outcomes, ladder, sparsity_knob
+from algorithms import (
+    CATALOGUE,
+    SPARSITY,
+    Algorithm,
+    Loss,
+    Outcomes,
+    has_objective,
+    ladder,
+    measurable,
+    sparsity_knob,
+)
 from algorithms.evaluation.tuning import STEP_KNOBS, USUAL
 from knobs import check_knobs, knob, knobs_of, log, one_of
+
+if TYPE_CHECKING:
+    from datasets import Dataset
 
 MOST_METHODS = 4
 FIRST, SECOND = 13, 5
@@ -38,6 +51,9 @@ MEASURES = {
     "loss": "test loss",
     "loss while learning": "loss",
     "errors while learning": "mistakes",
+    "objective": "objective",
+    "sign F1": "sign F1",
+    "correlation": "test correlation",
 }
 """The measures by the words of the page: the names of ``algorithms.Outcomes``."""
 
@@ -49,6 +65,15 @@ def measures(outcomes: Outcomes) -> tuple[str, ...]:
         for word, name in MEASURES.items()
         if name in outcomes.values and np.isfinite(outcomes.values[name]).any()
     )
+
+
+def measures_on_demand(sweep: Sweep, dataset: Dataset) -> tuple[str, ...]:
+    """Return the measures that are taken on demand and can be, by the words of the page."""
+    held_out = FOLDS[sweep.plan.tested] > 1 or dataset.test is not None
+    there = set(measurable(dataset, held_out))
+    if not any(has_objective(method.algorithm) for method in sweep.methods):
+        there.discard("objective")
+    return tuple(word for word, name in MEASURES.items() if name in there)
 
 
 QUALITY = "how good"

@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import streamlit as st
 
-from algorithms import MEASURES as BETTER
-from algorithms import Frontier, Point, removes
+from algorithms import ALL_MEASURES as BETTER
+from algorithms import Frontier, Point, has_objective, removes
 from algorithms.dataset_stats import DatasetStats
-from algorithms.evaluation.measures import SHARES
+from algorithms.evaluation.on_demand import BOUNDED
 from charts import Contest
 from charts.frontier.settings import alike, brief, features_in_words, in_words, letter_of, title_of
 from charts.playground.score import never_occurring
 from ui.address import PLAYGROUND
 from ui.sweep import moves
+from ui.sweep.measure_words import AMOUNT, better
 from ui.sweep.refinement import (
     CLOSE,
     Growth,
@@ -34,21 +35,22 @@ if TYPE_CHECKING:
     from datasets import Dataset
 
 PLAYGROUND_PAGE = "pages/playground.py"
-AMOUNT = {
-    "test AUC": "AUC",
-    "test error": "a share of errors of",
-    "test loss": "a loss of",
-    "test mean squared error": "a mean squared error of",
-    "loss": "a loss of",
-    "mistakes": "a share of errors of",
-}
-"""The measures as a sentence names them before a number."""
 NO_RESULT = "has no result yet."
 ALL_OR_NONE = "has no setting with so few features, but for those that keep none at all."
+WORSE_THAN_NONE = (
+    "has settings with so few features, but none of them comes out better than all weights at 0."
+)
 TOO_GOOD = (
     "These settings were picked because they came out best on the very rows that judge them. So "
     "their numbers are a little too good: expect slightly worse ones on new rows."
 )
+PICKED = {
+    "objective": "These settings were picked by how well they fit the very rows that they learned "
+    "from. So expect a larger loss on new rows.",
+    "sign F1": "These settings were picked because their signs came closest to the true weights, "
+    "which nobody knows of real data. So expect slightly worse signs where the truth is unknown.",
+}
+"""The same of measures that no rows judge which were held out."""
 
 Ranked = list[tuple[Contest, Point | None]]
 
@@ -72,18 +74,29 @@ def unseen_note(data: Dataset) -> str:
 
 def verdict(current: SweepResults, finished: bool) -> str:
     """Return who is best with as few features as are allowed, and how to read the picture."""
-    if BETTER[current.measure]:
-        better = "Up and to the left is better: more is predicted right with fewer features."
-    else:
-        better = "Down and to the left is better: less goes wrong with fewer features."
-    return f"{_winner(current, finished)} {better}"
+    return f"{_winner(current, finished)} {better(current.measure)}"
+
+
+def lacking(current: SweepResults, contest: Contest) -> str:
+    """Return why a method has no objective; empty where it has one, or another measure counts."""
+    settings = contest.frontier.outcomes.algorithms
+    if current.measure != "objective" or any(map(has_objective, settings)):
+        return ""
+    if hasattr(settings[0], "effective_groups"):
+        return "has no objective here: its groups overlap."
+    if hasattr(settings[0], "gravity"):
+        return "has no objective here: gravity leaves weights beyond the threshold θ alone."
+    return "has no objective: it adds no penalty to the loss."
 
 
 def _winner(current: SweepResults, finished: bool) -> str:
     bound = few(current.view.sweep.look.at_most)
     there = [(c, p) for c, p in _best(current) if p is not None and p.features > 0.0]
+    if not there and any(_has_few(current, contest) for contest in current.contests):
+        return f"With {bound}, no setting comes out better than all weights at 0."
     if not there:
-        return f"No setting gets by with {bound}."
+        some = "setting with an objective" if current.measure == "objective" else "setting"
+        return f"No {some} gets by with {bound}."
     (contest, point), *others = there
     name = f"**{contest.run.name}**"
     result = f"{_value(current, point)} with {features_of(point)}"
@@ -94,7 +107,9 @@ def _winner(current: SweepResults, finished: bool) -> str:
     far = "" if finished else " so far"
     if len(current.contests) == 1:
         return f"With {bound}, {name} reaches {result}{far}."
-    first = f"With {bound}, {name} is best{far}: {result}"
+    # Settings with penalties of different strength have different objectives.
+    best = "comes out lowest" if current.measure == "objective" else "is best"
+    first = f"With {bound}, {name} {best}{far}: {result}"
     if current.request.repeats == 1:
         return f"{first}. Each setting ran only once, so another order of the rows may change this."
     rivals = [c.run.name for c, p in others if p.low <= point.high and point.low <= p.high]
@@ -180,9 +195,11 @@ def lists(current: SweepResults) -> None:
         st.markdown(f"**Best with {bound}**")
         for contest, point in _best(current):
             if point is not None and point.features == 0.0:
-                _line(current, contest, None, ALL_OR_NONE)
+                few_kept = _has_few(current, contest)
+                _line(current, contest, None, WORSE_THAN_NONE if few_kept else ALL_OR_NONE)
             else:
-                _line(current, contest, point, "has no setting with so few features.")
+                none = lacking(current, contest) or "has no setting with so few features."
+                _line(current, contest, point, none)
     with st.container(gap="xsmall"):
         st.markdown(
             "**Fewest features within 1 % of each method's own best**",
@@ -190,10 +207,19 @@ def lists(current: SweepResults) -> None:
             "1 % worse than the method's best, the one with the fewest features.",
         )
         for contest, point in _lightest(current):
-            _line(current, contest, point, NO_RESULT)
+            _line(current, contest, point, lacking(current, contest) or NO_RESULT)
     if len(current.request.settings) > len(current.contests):
         folds = " With folds it is the same." if current.request.folds > 1 else ""
-        st.caption(TOO_GOOD + folds)
+        st.caption(PICKED.get(current.measure, TOO_GOOD) + folds)
+
+
+def _has_few(current: SweepResults, contest: Contest) -> bool:
+    """Return whether a setting has some features, and as few as are allowed."""
+    most = current.view.sweep.look.at_most
+    return any(
+        0.0 < point.features <= most and np.isfinite(point.value) and not point.diverged
+        for point in contest.frontier.points
+    )
 
 
 def _best(current: SweepResults) -> Ranked:
@@ -223,7 +249,7 @@ def _sort_points(
 
 
 def _value(current: SweepResults, point: Point) -> str:
-    (value,) = alike([point.value], current.measure in SHARES)
+    (value,) = alike([point.value], current.measure in BOUNDED)
     return f"{AMOUNT[current.measure]} {value}"
 
 
@@ -238,7 +264,7 @@ def _line(current: SweepResults, contest: Contest, point: Point | None, otherwis
     if point is None:
         st.markdown(f"**{contest.run.name}** {otherwise if has_begun(contest) else NO_RESULT}")
         return
-    numbers = alike([point.value, point.low, point.high], current.measure in SHARES)
+    numbers = alike([point.value, point.low, point.high], current.measure in BOUNDED)
     spread = f" (middle half {numbers[1]}–{numbers[2]})" if numbers[1] != numbers[2] else ""
     with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall"):
         st.markdown(

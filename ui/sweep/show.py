@@ -7,6 +7,7 @@ import streamlit as st
 from sweeps import Request
 from ui import chooser, dataset_library, present
 from ui.budget.runs import errand
+from ui.engine import Material
 from ui.header import about, header
 from ui.live.channel import show_channel
 from ui.live.panel import Panel
@@ -17,6 +18,7 @@ from ui.movement import Movement, place_in
 from ui.session.page_run import arrive
 from ui.sweep import controls, jobs, ranges, show_results
 from ui.sweep.form import SWEEP
+from ui.sweep.query import measures
 from ui.sweep.results import SweepResults, current_results
 from ui.title import show_title, title_of
 from ui.view import View
@@ -122,12 +124,20 @@ def _show_results(under_way: bool) -> None:
     if shown is None:
         if not current.run.done:
             st.caption("The first results are on their way …")
+        _offer_the_way_back(visit)
         return
     _open_picked(shown)
     # A click on a dot or a cell is heard as a movement, too.
     visit.panels["pick"] = Panel("pick", "", visit.last_view.sweep.look, _pick)
     state = StageState(moving=visit.hand.moving, picks=True)
     show_results.show(shown, current.refinement, current.run.done, state, visit.last_view)
+
+
+def _offer_the_way_back(visit: Visit) -> None:
+    """Show the choice of a measure, where the sweep has an answer already in another one."""
+    known = jobs.usual_outcomes(visit.last_view)
+    if known is not None:
+        controls.look(visit.last_view, measures(known), Material.of(visit.last_view).data)
 
 
 def _pick(view: View, movement: Movement) -> View:

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 import charts
-from algorithms import MEASURES as BETTER
+from algorithms import ALL_MEASURES as BETTER
 from algorithms.truth import truth_of
 from charts import Cell, Grid
 from charts.frontier.settings import brief, letter_of
@@ -19,6 +19,7 @@ from ui.markdown import plain
 from ui.session.page_run import waiting
 from ui.sweep import controls, export, jobs, moves, sentences, table
 from ui.sweep.controls import repeats
+from ui.sweep.measure_words import ABOUT, TITLES
 from ui.sweep.query import COUNTED, QUALITY
 from ui.sweep.refinement import Refinement
 from ui.sweep.results import SweepResults
@@ -26,19 +27,6 @@ from ui.view import View
 
 HEIGHT = "clamp(260px, 44vh, 440px)"
 PLAYGROUND_PATH = "playground"
-TITLES = {
-    "test AUC": "AUC on held-out rows",
-    "test error": "share of errors on held-out rows",
-    "test loss": "loss on held-out rows",
-    "test mean squared error": "mean squared error on held-out rows",
-    "loss": "loss per example while learning",
-    "mistakes": "share of errors while learning",
-}
-"""The measures as axes name them."""
-AUC = (
-    "AUC is the chance that a random row of class +1 gets a larger prediction than a random row "
-    "of the other class: 1 is best, 0.5 is guessing."
-)
 
 
 def _frontier(current: SweepResults) -> charts.Picture:
@@ -55,8 +43,8 @@ def _frontier(current: SweepResults) -> charts.Picture:
         look.at_most,
         axis,
     )
-    if current.measure == "test AUC":
-        above = replace(above, caption=f"{above.caption} {AUC}")
+    if current.measure in ABOUT:
+        above = replace(above, caption=f"{above.caption} {ABOUT[current.measure]}")
     return above
 
 
@@ -64,7 +52,7 @@ def _grid(current: SweepResults) -> Grid:
     """The settings of one method: how good each is, or how many features it uses."""
     contest = current.contests[current.method_place]
     method = current.request.methods[current.method_place]
-    quality = current.view.sweep.look.mapped == QUALITY
+    quality = current.view.sweep.look.mapped == QUALITY and not sentences.lacking(current, contest)
     cells = [
         Cell(p.place, p.value, p.low, p.high, p.diverged > 0.0)
         if quality
@@ -83,6 +71,9 @@ def _grid(current: SweepResults) -> Grid:
 def _map(current: SweepResults) -> charts.Picture:
     """The settings of the ladders; the best one may stand beside them."""
     picture, look = charts.grid(_grid(current)), current.view.sweep.look
+    contest = current.contests[current.method_place]
+    if none := sentences.lacking(current, contest):
+        return replace(picture, caption=f"{picture.caption} {contest.run.name} {none}")
     best = current.contests[current.method_place].frontier.best(look.at_most)
     if best is None or best.place < current.request.methods[current.method_place].combinations:
         return picture
@@ -94,6 +85,8 @@ def _path(current: SweepResults, finished: bool) -> charts.Picture:
     if not finished:
         return charts.no_path("The path of the weights is drawn when the sweep has ended.")
     contest, material = current.contests[current.method_place], current.material
+    if none := sentences.lacking(current, contest):
+        return charts.no_path(f"{contest.run.name} {none}")
     if not contest.frontier.edge:
         return charts.no_path("There is no setting whose weights could be drawn.")
     within = contest.frontier.best(current.view.sweep.look.at_most)
@@ -133,7 +126,7 @@ def show(
     refinement : what the sweep adds to what it was asked for.
     before : the view as it was at the last full run.
     """
-    controls.look(before, current.taken)
+    controls.look(before, current.taken, current.material.data)
     st.markdown(sentences.verdict(current, finished))
     if words := sentences.unseen_note(current.material.data):
         st.caption(words)

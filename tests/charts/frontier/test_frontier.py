@@ -145,7 +145,7 @@ def test_a_setting_that_diverged_is_not_on_the_line():
 def test_without_any_result_it_is_an_empty_picture(diverged):
     nothing = contest(ROUNDING, "threshold", (0,) * 4, (np.nan,) * 4, diverged=diverged)
     picture = picture_of(nothing, at_most=10)
-    assert "Rounding: none yet" in picture.alt and picture.figure
+    assert "Rounding: none." in picture.alt and picture.figure
     assert picture.table().empty
 
 

@@ -8,13 +8,15 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, Frontier, Outcomes
+from algorithms import ALL_MEASURES, CATALOGUE, ON_DEMAND, Frontier, Outcomes, grid
 from charts import Contest, name_runs
 from charts.frontier.settings import alike
-from datasets import Dataset
-from ui.sweep import sentences
+from datasets import Dataset, load
+from ui.sweep import query, sentences
+from ui.sweep.measure_words import ABOUT, AMOUNT, TITLES, about
 
 KEYS = ("rounding", "truncated_gradient", "fobos")
+PENALISED = [CATALOGUE["fobos"](), CATALOGUE["rda"]()]
 
 
 def contests(
@@ -112,6 +114,77 @@ def test_before_the_end_it_is_so_far():
 
 def test_nobody_may_be_there():
     assert verdict((0.9,), at_most=1).startswith("No setting gets by with at most 1 feature.")
+
+
+def test_a_low_objective_is_not_called_best():
+    text = verdict((0.2, 0.3), (0.4, 0.5), measure="objective", methods=PENALISED)
+    assert text == (
+        "With at most 10 features, **FOBOS** comes out lowest: an objective of 0.250 with 8 "
+        "features. Down and to the left is better: a smaller objective with fewer features."
+    )
+
+
+def test_signs_are_right_or_not():
+    text = verdict((0.8, 0.8), (0.5, 0.6), measure="sign F1")
+    assert "**Rounding** is best: a sign F1 of 0.800 with 8 features. Up and to the left" in text
+    assert text.endswith("more signs are right with fewer features.")
+
+
+def test_few_features_that_are_no_better_than_none_are_not_denied():
+    settings = tuple(grid(CATALOGUE["fobos"](), l1=(0.1, 1.0)))
+    values = {"features": np.array([[8.0], [0.0]]), "test loss": np.array([[0.9], [0.7]])}
+    outcomes = Outcomes(settings, values, np.zeros((2, 1), bool))
+    contest = Contest(name_runs(settings[:1])[0], Frontier(outcomes, "test loss"), ("l1",))
+    current = SimpleNamespace(
+        measure="test loss",
+        contests=(contest,),
+        view=SimpleNamespace(sweep=SimpleNamespace(look=SimpleNamespace(at_most=10))),
+    )
+    text = sentences.verdict(current, True)
+    assert text.startswith("With at most 10 features, no setting comes out better than all weights")
+    current.view.sweep.look.at_most = 5
+    assert sentences.verdict(current, True).startswith("No setting gets by with at most 5 features")
+
+
+@pytest.mark.parametrize(
+    ("key", "knobs", "why"),
+    [
+        ("rounding", {}, "it adds no penalty to the loss"),
+        ("truncated_gradient", {"threshold": 0.1}, "beyond the threshold θ"),
+        ("group_rda", {"structure": "chain"}, "its groups overlap"),
+        ("fobos", {}, ""),
+    ],
+)
+def test_a_method_without_an_objective_says_why(key, knobs, why):
+    (contest,) = contests("objective", 8, (0.5,), methods=[CATALOGUE[key](**knobs)])
+    words = sentences.lacking(SimpleNamespace(measure="objective"), contest)
+    assert words.startswith("has no objective") == bool(why) and why in words
+    assert sentences.lacking(SimpleNamespace(measure="test AUC"), contest) == ""
+
+
+def test_every_measure_has_its_words():
+    names = set(ALL_MEASURES)
+    assert set(TITLES) == set(AMOUNT) == set(query.MEASURES.values()) == names
+    assert set(ON_DEMAND) <= set(ABOUT)
+    assert about(["test AUC", "loss"]) == "" and "runs once more" in about(["objective"])
+
+
+@pytest.mark.parametrize(
+    ("data", "options", "tested", "keys", "words"),
+    [
+        ("sparse_linear", {"test_fraction": 0.2}, 0, ("fobos",), "objective sign_F1 correlation"),
+        ("sparse_linear", {}, 0, ("fobos",), "objective sign_F1"),
+        ("breast_cancer", {}, 3, ("rounding",), "correlation"),
+        ("breast_cancer", {}, 0, ("rounding", "rda"), "objective"),
+        ("diabetes", {"test_fraction": 0.2}, 0, ("fobos",), "objective"),
+        ("wine", {"test_fraction": 0.2}, 0, ("projected_gradient",), ""),
+    ],
+)
+def test_a_measure_is_there_where_it_can_be_taken(data, options, tested, keys, words):
+    methods = tuple(query.SweptMethod.of(CATALOGUE[key]()) for key in keys)
+    sweep = query.Sweep(methods, query.Plan(tested=list(query.FOLDS)[bool(tested)]))
+    there = query.measures_on_demand(sweep, load(data, **options))
+    assert " ".join(word.replace(" ", "_") for word in there) == words
 
 
 @pytest.mark.parametrize(
