@@ -1,9 +1,9 @@
 """Signs that weights may have: any, or in each place only one, as in Duchi et al. 2008, (12).
 
 With signs σ_ji of ±1 the weights v_ji = σ_ji w_ji have w ⪰ 0. The nearest point of the L1 ball that
-has them is found in two steps, weights of the wrong sign become 0, then the rest is projected: such
-a weight is 0 in the nearest point, for there its distance and the norm are smaller than with any
-weight of the right sign, and the projection changes the sign of no other.
+has them is found in two steps: weights of the wrong sign become 0, then all are projected. For such
+a weight is 0 in the nearest point, as any of the right sign is farther away and adds to the norm,
+and the projection keeps 0 at 0 and changes the sign of no other.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def signs_knob() -> Any:
         "signs",
         one_of(ANY, POSITIVE, BY_CLASS),
         "Signs that weights may have: any, w ⪰ 0, or for each class ≥ 0 on its group of features "
-        "and ≤ 0 on others. The best fixed weights keep any.",
+        "and ≤ 0 on others. The fixed weights u of the regret may have any.",
         rare=True,
         kw_only=True,
     )
