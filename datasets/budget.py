@@ -34,6 +34,9 @@ COPY, SCALING, CENTRING, UNIT_ROWS, EXPANSION, EXTRA_COLUMNS = 24, 32, 90, 40, 6
 """Bytes per nonzero at the peak: rows copied, columns scaled, columns centred of which a part is
 zero, rows made as long as one, columns expanded, columns added."""
 
+KERNEL = 64
+"""Bytes at the peak for each row and support example, what is made of them later included."""
+
 NONZERO, FEATURE = 12, 200
 """Bytes of a nonzero in CSR, and of all that there is once for each feature."""
 
@@ -96,7 +99,8 @@ def memory_of(dataset: Dataset, preparation: Preparation) -> float:
         EXTRA_COLUMNS * (added > 0),
     ]
     made = max(factors) * (nonzeros + added)
-    return more * (NONZERO * X.nnz + made) + FEATURE * dataset.n_features
+    compared = KERNEL * min(preparation.support_examples, dataset.n_rows) * dataset.n_rows
+    return more * (NONZERO * X.nnz + made + compared) + FEATURE * dataset.n_features
 
 
 def _too_large(
@@ -109,6 +113,8 @@ def _too_large(
     remedies = [f"at most {rows:,} {examples}"] if rows else ["fewer features"]
     if preparation.expansion != "none":
         remedies.append("a smaller expansion")
+    if preparation.support_examples:
+        remedies.append("fewer support examples")
     if preparation.noise_features:
         remedies.append("fewer noise features")
     return TooLarge(

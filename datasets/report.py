@@ -14,6 +14,7 @@ STAGES = {
     "expanded": "expanded",
     "split": "split",
     "scaled": "scaled",
+    "compared": "compared with support examples",
     "constant": "constant added",
     "noise": "noise added",
 }

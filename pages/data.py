@@ -21,6 +21,8 @@ KNOBS = (
     "scaling",
     "expansion",
     "random_pairs",
+    "support_examples",
+    "kernel_width",
     "noise_features",
     "noise_kind",
     "constant",

@@ -3,14 +3,15 @@
 Idea
     Step down the full gradient, then go to the nearest weights of the L1 ball.
 Update
-    w ← Π_z(w − η_t ∇f(w));  with line search η is halved until, Δ being the change of w,
-    f(w + Δ) ≤ f(w) + σ ∇f(w)·Δ, σ = 0.01
+    w ← Π_z(w − η_t ∇f(w)), where signs are kept without weights of the wrong one;  with line
+    search η is halved until, Δ being the change of w, f(w + Δ) ≤ f(w) + σ ∇f(w)·Δ, σ = 0.01
 Losses
     squared, logistic, clipped; a line search needs a gradient at every point
 Where its zeros come from
-    the corners and edges of the ball
+    the corners and edges of the ball, and weights whose sign would be wrong
 Knobs
-    radius z, line search or not, η (of the first trial), schedule (without line search)
+    radius z, line search or not, η (of the first trial), schedule (without line search), the signs
+    allowed
 Cost per step
     one pass over X, or d² with B, and O(d) for the projection; with line search as much a trial
 Memory
@@ -37,6 +38,7 @@ from algorithms.losses import Loss
 from algorithms.online.base import OVERFLOW
 from algorithms.presets import eta_knob, radius_knob, schedule_knob
 from algorithms.projection import project_l1_ball
+from algorithms.projection.signs import ANY, signs_knob, signs_of
 from algorithms.schedules import pace, step_size
 from knobs import SWITCH, knob
 
@@ -49,11 +51,12 @@ ROUNDING = 4.0 * np.finfo(np.float64).eps
 class State(BatchState):
     """``current`` is f and ∇f at w, if known; ``eta`` that of the next first trial.
 
-    ``lost`` is what rounding may take from a value of f.
+    ``lost`` is what rounding may take from a value of f, ``signs`` σ (d,).
     """
 
     mean: FullGradient
     eta: float
+    signs: np.ndarray
     current: Point | None = None
     lost: float = 0.0
 
@@ -72,6 +75,7 @@ class BatchProjectedGradient(BatchAlgorithm):
     )
     eta: float = eta_knob()
     schedule: str = schedule_knob("inv_sqrt", of="steps")
+    signs: str = signs_knob()
 
     key = "batch_projected_gradient"
     title = "Batch projected gradient"
@@ -85,7 +89,8 @@ class BatchProjectedGradient(BatchAlgorithm):
 
     def start(self, problem: Problem) -> State:
         w, eta = np.zeros(problem.X.shape[1]), float(self.eta)
-        return State(problem, w, mean=FullGradient(problem), eta=eta)
+        (signs,) = signs_of(self.signs, 1, problem.n_features, problem.groups)
+        return State(problem, w, mean=FullGradient(problem), eta=eta, signs=signs)
 
     def advance(self, state: State, accesses: int) -> bool:
         going = not state.diverged[0]
@@ -136,6 +141,8 @@ class BatchProjectedGradient(BatchAlgorithm):
         tangent on the way there."""
         current, d = state.current, state.problem.n_features
         w = current.w - eta * current.gradient
+        if self.signs != ANY:
+            w[:d][w[:d] * state.signs < 0.0] = 0.0
         project_l1_ball(w[:d], self.radius, out=w[:d])
         return w, float(current.gradient @ (current.w - w))
 

@@ -30,8 +30,8 @@ def exponentiated_gradient_bound(
 
     ``constants`` are those of the norm ∞: ``gradient_constants(loss, rows, inf)``.
 
-    Raises ValueError for ‖u‖₁ > z, mini-batches, a step size that is not constant, and one too
-    large for A.
+    Raises ValueError for ‖u‖₁ > z, signs, mini-batches, a step size that is not constant, and one
+    too large for A.
     """
     check_in_ball(algorithm, u)
     check_single(algorithm)

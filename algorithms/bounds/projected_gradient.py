@@ -25,8 +25,8 @@ def projected_gradient_bound(
 ) -> Bound:
     """Both sides along a run of ``ProjectedGradient``; arguments as in Theorem 3.1's bound.
 
-    Raises ValueError for ‖u‖₁ > z, mini-batches, a step size that decays by the pass, and steps
-    too large for A.
+    Raises ValueError for ‖u‖₁ > z, signs, mini-batches, a step size that decays by the pass, and
+    steps too large for A.
     """
     check_in_ball(algorithm, u)
     check_single(algorithm)
@@ -40,7 +40,12 @@ def projected_gradient_bound(
 
 
 def check_in_ball(algorithm, u: np.ndarray) -> None:
-    """Raise ValueError for a comparator outside the ball: the bound does not speak of it."""
+    """Raise ValueError for a comparator outside the ball, of which the bound does not speak.
+
+    So it does for runs whose weights have one sign each: which ones, only their data say.
+    """
+    if algorithm.signs != "any":
+        raise ValueError(f"signs = {algorithm.signs!r}: the bound needs 'any'")
     size = float(np.abs(u).sum())
     if size > algorithm.radius * (1.0 + 1e-12):
         raise ValueError(f"u: its L1 norm is {size:g}; it must be <= radius = {algorithm.radius:g}")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from datasets.preparation.expansion import EXPANSIONS
 from datasets.preparation.noise import KINDS
-from knobs import SWITCH, check_knobs, knob, linear, one_of, words
+from knobs import SWITCH, check_knobs, knob, linear, log, one_of, words
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,25 @@ class Preparation:
         one_of(*KINDS),
         "What noise features are: mostly 0, never 0, or the dataset's columns with their rows "
         "shuffled.",
+        rare=True,
+    )
+
+    support_examples: int = knob(
+        0,
+        "",
+        "support examples",
+        linear(0, 1000, integer=True, most=20_000, reach=(0, 20_000)),
+        "With how many training rows each row is compared: how near it is to them takes the place "
+        "of its features. 0: the features stay.",
+        rare=True,
+    )
+    kernel_width: float = knob(
+        25.0,
+        "",
+        "kernel width",
+        log(0.1, 10_000.0, reach=(1e-9, 1e12)),
+        "Where there are support examples: the larger, the farther a row is still near, by "
+        "exp(−‖x − x′‖²/width).",
         rare=True,
     )
 

@@ -1,4 +1,4 @@
-"""Preparation pipeline: group, expand, split, scale, add columns, make unit rows."""
+"""Preparation pipeline: group, expand, split, scale, compare, add columns, make unit rows."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from datasets.errors import DatasetError
 from datasets.grouping import grouping_note, groups_of
 from datasets.preparation.expansion import expand
 from datasets.preparation.extra_columns import ExtraColumns
+from datasets.preparation.kernel_features import compare_with_support
 from datasets.preparation.options import Preparation
 from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
 from datasets.preparation.split import append_test_rows, split_note, train_test_rows
@@ -21,6 +22,9 @@ from datasets.report import steps
 
 def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     """Group, expand, split, scale, add a constant and noise, make unit rows: in this order.
+
+    Rows that are compared with support examples are so once they are scaled, and of unit length
+    where that is asked for; nothing but the constant and noise stands beside these features.
 
     Scales are learned from the training rows alone and applied to both sides. The noise features
     are drawn for the rows as they came, so no other option changes them, but shuffled columns are
@@ -48,13 +52,16 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     )
     train, test = train_test_rows(before, dataset, preparation.test_fraction, int(preparation.seed))
     scaling = fit_scaling(before.X[train] if len(test) else before.X, preparation.scaling)
+    scaled, to_unit_rows = scaling.notes(before.feature_names), preparation.scaling == "unit rows"
+    if preparation.support_examples:
+        before, scaled = compare_scaled(before, scaling, train, preparation)
+        scaling, to_unit_rows = fit_scaling(before.X, "none"), False
     extra = ExtraColumns.of(before, preparation, scaling)
     whole = extra.extend(before, scaling)
-    to_unit_rows = preparation.scaling == "unit rows"
     sides = [build_side(whole, rows, scaling, extra, to_unit_rows) for rows in (train, test)]
     done = (
         *steps("split", split_note(before, len(test), preparation.test_fraction)),
-        *steps("scaled", scaling.notes(before.feature_names)),
+        *steps("scaled", scaled),
         *extra.report(before),
         *steps("scaled", unit_rows_note([X for X, _ in sides]) if to_unit_rows else ()),
     )
@@ -72,6 +79,17 @@ def apply_groups(dataset: Dataset, text: str) -> Dataset:
     groups = groups_of(dataset, str(text))
     done = steps("grouped", (grouping_note(groups, str(text)),))
     return dataclasses.replace(dataset, groups=groups, report=dataset.report + done)
+
+
+def compare_scaled(
+    dataset: Dataset, scaling: ColumnScaling, train: np.ndarray, preparation: Preparation
+) -> tuple[Dataset, tuple[str, ...]]:
+    """The dataset with its rows, once scaled, compared; and sentences on how they were scaled."""
+    X = scaling.apply(dataset.X) if scaling.changes else dataset.X
+    notes = scaling.notes(dataset.feature_names)
+    if preparation.scaling == "unit rows":
+        X, notes = unit_rows(X), unit_rows_note([X])
+    return compare_with_support(dataset, X, train, preparation), notes
 
 
 def build_side(

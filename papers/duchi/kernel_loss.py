@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from papers.claim import Axes, Claim, LessonMoment, Notes, Quantity, Source, Trial
-from papers.duchi.kernel_classes import DIGITS, EG, PROJECTION, RADII, STEPS, best_run
+from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
+from papers.duchi.kernel_classes import (
+    DIGITS,
+    EG,
+    PROJECTION,
+    RADII,
+    SHARES,
+    STEPS,
+    best_run,
+    opens_digits,
+)
 from papers.rules import Order
-
-SHARES = {"all rows": 1.0, "1 % of the rows": 0.01}
 
 
 def losses(trial: Trial) -> list[float]:
@@ -38,7 +45,7 @@ CLAIM = Claim(
     axes=Axes("gradients", "mean multiclass logistic loss", log="x"),
     readings=RADII,
     seeds=20,
-    opens=lambda case, quantity, reading: LessonMoment("l1_ball"),
+    opens=opens_digits,
     notes=Notes(
         differs=(
             "Fewer pictures; pixels are divided by the brightest, which the paper leaves open.",

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from papers.claim import Axes, Claim, LessonMoment, Notes, Quantity, Source, Trial
-from papers.duchi.kernel_classes import DIGITS, PROJECTION, RADII, best_run
+from papers.claim import Axes, Claim, Notes, Quantity, Source, Trial
+from papers.duchi.kernel_classes import DIGITS, PROJECTION, RADII, SHARES, best_run, opens_digits
 from papers.rules import Threshold
-
-SHARES = {"all rows": 1.0, "1 % of the rows": 0.01}
 
 
 def zeros(trial: Trial) -> list[float]:
@@ -32,7 +30,7 @@ CLAIM = Claim(
     axes=Axes("", "weights that are 0, in %"),
     readings=RADII,
     seeds=20,
-    opens=lambda case, quantity, reading: LessonMoment("l1_ball"),
+    opens=opens_digits,
     notes=Notes(
         differs=("Fewer pictures and support pictures than the paper has.",),
         cause="The larger the ball, the fewer zeros: on mnist the share passes the paper's range "

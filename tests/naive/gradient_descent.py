@@ -29,7 +29,7 @@ def subgradient_descent(plain: Plain, l1, batch_size, eta, schedule):
         yield (w,) if m else (best, w)
 
 
-def batch_projected_gradient(plain: Plain, radius, line_search, eta, schedule):
+def batch_projected_gradient(plain: Plain, radius, line_search, eta, schedule, signs):
     """Duchi et al., §7; the search is Armijo's along the arc of projections."""
     w, t, step, d = np.zeros(plain.d), 0, eta, plain.X.shape[1]
     lost = 4 * np.finfo(float).eps * plain.fit(w)
@@ -37,7 +37,8 @@ def batch_projected_gradient(plain: Plain, radius, line_search, eta, schedule):
     def arc(size):
         after = w - size * plain.gradient(w)
         plain.scale = max(plain.scale, np.abs(after).max(initial=0.0))
-        after[:d] = _onto_ball(after[:d], radius)
+        kept = after[:d] if signs == "any" else np.maximum(after[:d], 0.0)
+        after[:d] = _onto_ball(kept, radius)
         return after
 
     def promise(after):

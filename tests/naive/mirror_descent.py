@@ -8,20 +8,23 @@ from tests.naive.base import T1, Run, sign
 from tests.naive.outputs import walk
 
 
-def exponentiated_gradient(run: Run, radius, batch_size):
+def exponentiated_gradient(run: Run, radius, batch_size, signs):
     """In logarithms: w± themselves would under- and overflow."""
-    d = run.X.shape[1]
+    d, sides = run.X.shape[1], 2 if signs == "any" else 1
 
     def update(logs, step):
-        logs = [lj - sj for lj, sj in zip(logs, [*step, *(-s for s in step)], strict=True)]
+        both = [*step, *(-s for s in step)][: sides * d]
+        logs = [lj - sj for lj, sj in zip(logs, both, strict=True)]
         top = max(logs)
         scale = math.log(radius) - top - math.log(math.fsum(math.exp(lj - top) for lj in logs))
         return [lj + scale for lj in logs]
 
     def weights(logs):
+        if sides == 1:
+            return [math.exp(a) for a in logs]
         return [math.exp(a) - math.exp(b) for a, b in zip(logs[:d], logs[d:], strict=True)]
 
-    walk(run, [math.log(radius / (2 * d))] * (2 * d), update, weights, batch_size)
+    walk(run, [math.log(radius / (sides * d))] * (sides * d), update, weights, batch_size)
 
 
 def smidas(run: Run, l1, p):

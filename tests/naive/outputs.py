@@ -1,4 +1,7 @@
-"""The walk with one weight vector for each output: k of them for softmax, else one."""
+"""The walk with one weight vector for each output: k of them for softmax, else one.
+
+Where weights may have one sign each, the walk is in σ w, which is not negative, on features σ x.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,13 @@ def walk(run: Run, start: list, update, weights, batch_size: int) -> None:
     """
     softmax = run.loss == "softmax"
     k = int(max(run.y)) + 1 if softmax else 1
+    sigma = signs(run, k)
     inner, b = [list(start) for _ in range(k)], [0.0] * k
     batch, updates = [], 0
     for t, i in enumerate(run.order, 1):
         x = run.X[i].tolist()
-        p = [
-            b[c] + sum(wj * xj for wj, xj in zip(weights(inner[c]), x, strict=True))
-            for c in range(k)
-        ]
+        w = [times(sigma[c], weights(inner[c])) for c in range(k)]
+        p = [b[c] + sum(wj * xj for wj, xj in zip(w[c], x, strict=True)) for c in range(k)]
         if not all(abs(pc) <= 1e100 for pc in p):
             run.diverged_at = t
             return
@@ -29,13 +31,28 @@ def walk(run: Run, start: list, update, weights, batch_size: int) -> None:
         if len(batch) == batch_size:
             updates += 1
             part = run.rate(updates, batch_size) / batch_size
-            inner = [update(inner[c], _step(part, c, batch)) for c in range(k)]
+            steps = [times(sigma[c], _step(part, c, batch)) for c in range(k)]
+            inner = [update(inner[c], steps[c]) for c in range(k)]
             b = [b[c] - part * sum(s[c] for _, s in batch) * run.intercept for c in range(k)]
             batch = []
-        w = [weights(v) for v in inner]
+        w = [times(sigma[c], weights(inner[c])) for c in range(k)]
         run.predictions.append(p if softmax else p[0])
         run.weights.append(w if softmax else w[0])
         run.biases.append(b if softmax else b[0])
+
+
+def signs(run: Run, k: int) -> list:
+    """σ of Duchi et al., (12), for each output: 1 for what is in its group, else −1."""
+    d, kind = run.X.shape[1], run.knobs["signs"]
+    if kind != "by class" or run.groups is None:
+        return [[1.0] * d for _ in range(k)]
+    own = run.groups[1:2] or [[]] if k == 1 else [*run.groups, *([[]] * k)][:k]
+    return [[1.0 if j in own[c] else -1.0 for j in range(d)] for c in range(k)]
+
+
+def times(sigma: list, v: list) -> list:
+    """σ v, entry by entry."""
+    return [s * vj for s, vj in zip(sigma, v, strict=True)]
 
 
 def _step(part: float, c: int, batch: list) -> list:

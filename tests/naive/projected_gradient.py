@@ -7,8 +7,9 @@ from tests.naive.base import Run
 from tests.naive.outputs import walk
 
 
-def projected_gradient(run: Run, radius, batch_size, way):
+def projected_gradient(run: Run, radius, batch_size, way, signs):
     def update(w, step):
-        return project([wj - sj for wj, sj in zip(w, step, strict=True)], radius)
+        moved = [wj - sj for wj, sj in zip(w, step, strict=True)]
+        return project(moved if signs == "any" else [max(v, 0.0) for v in moved], radius)
 
     walk(run, [0.0] * run.X.shape[1], update, list, batch_size)

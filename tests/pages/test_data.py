@@ -47,6 +47,16 @@ def test_it_stands_at_the_ends_of_its_knobs(name, stop):
     assert data_pictures(app)
 
 
+def test_rows_compared_with_support_examples_are_told_and_kept_in_the_address():
+    asked = {"data.support_examples": "40", "data.kernel_width": "9", "data.test_fraction": "0.2"}
+    app = open_data(data="wine", **asked)
+    assert data_pictures(app)
+    assert {name: app.query_params[name] for name in asked} == asked
+    app.segmented_control(key="data_section").set_value("What was done").run()
+    (said,) = [one.value for one in app.markdown if "compared with support examples" in one.value]
+    assert "40 support examples drawn from 142 training rows" in said and "²/9)" in said
+
+
 @pytest.mark.parametrize("groups", ["none", "blocks 4", "prefix _", "numbers 0x13"])
 def test_groups_by_a_line(groups):
     app = open_data(**{"data": "wine", "data.groups": groups})

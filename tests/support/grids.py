@@ -23,6 +23,7 @@ SCHEDULES = ("constant", "inv_sqrt", "inv")
 PENALTIES = (0.0, 0.01, 3.0)
 THRESHOLDS = (0.0, 0.037, 1.0, inf)
 PERIODS = (1, 2, 3, 7, 1000)
+SIGNS = ("any", "none negative", "by class")
 LOSSES = ("squared", "logistic", "hinge")
 ALL_LOSSES = (*LOSSES, "clipped")
 SMOOTH = ("squared", "logistic")
@@ -139,6 +140,13 @@ def overlapping_lists(d: int) -> list[list[int]]:
     return [*lists, *([rest] if rest else [])]
 
 
+def in_classes(knobs: dict, X: np.ndarray) -> tuple[dict, list | None]:
+    """A setting with two groups of features, one a class, where signs are by class."""
+    d = X.shape[1]
+    lists = [list(range(0, d, 2)), list(range(1, d, 2))]
+    return knobs, [one for one in lists if one] if knobs["signs"] == "by class" else None
+
+
 def in_units(knobs: dict, X: np.ndarray) -> tuple[dict, list | None]:
     """A setting of a group method with its steps and penalty in the unit of the longest example."""
     size = max(1.0, float((X * X).sum(axis=1).max()))
@@ -233,12 +241,18 @@ GRID = {
             radius=(0.1, 1.0, 30.0),
             way=("sort", "pivot", "condat", "tree"),
             batch_size=(1, 3, 1000),
+            signs=SIGNS,
         ),
         ALL_LOSSES,
         (False, True),
+        drawn=in_classes,
     ),
     "exponentiated_gradient": replace(
-        MIRROR, knobs=steps_of_many_sizes(0.8, radius=(0.1, 1.0, 30.0), batch_size=(1, 3, 1000))
+        MIRROR,
+        knobs=steps_of_many_sizes(
+            0.8, radius=(0.1, 1.0, 30.0), batch_size=(1, 3, 1000), signs=SIGNS
+        ),
+        drawn=in_classes,
     ),
     "smidas": replace(
         MIRROR, knobs=steps_of_many_sizes(0.8, l1=(0.0, 0.02, 3.0), p=(0.0, 2.0, 50.0))
@@ -293,7 +307,11 @@ GRID = {
         losses=("squared", "logistic", "clipped"),
         walk=Walk(12),
         knobs=pairwise(
-            radius=(0.3, 5.0), line_search=(True, False), eta=RATES, schedule=SCHEDULES[1:]
+            radius=(0.3, 5.0),
+            line_search=(True, False),
+            eta=RATES,
+            schedule=SCHEDULES[1:],
+            signs=SIGNS[:2],
         ),
     ),
     "coordinate_descent": replace(

@@ -60,7 +60,7 @@ def columns(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
     """Return the number and the kind of the columns that are neither a constant nor noise."""
     own = data.n_features - data.n_noise - int(preparation.constant)
     used = sum(column.first < column.last for column in data.columns)
-    if preparation.expansion == "none":
+    if preparation.expansion == "none" and not preparation.support_examples:
         if used in (0, own):
             return count_phrase(own, recipe.columns_are)
         return f"{count_phrase(used, recipe.columns_are)} as {count_phrase(own, 'features')}"

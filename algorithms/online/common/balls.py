@@ -48,6 +48,17 @@ def read(w, state, by_tree, c, j):
 
 
 @kernel
+def keep_sign(w, nodes, state, by_tree, c, j, sign):
+    """Weight j of vector c becomes 0 where it has not this sign."""
+    wrong = read(w, state, by_tree, c, j)
+    if wrong * sign < 0.0:
+        if by_tree is not None:
+            tree.add(w[c], nodes[c], state[c], j, -wrong)
+        else:
+            w[c, j] = 0.0
+
+
+@kernel
 def confine(w, room, by_sort, by_pivot, by_condat, z):
     """w ← Π_z(w), (d,), with a look at all of it. Its zeros have no part in θ, and stay zeros."""
     norm, top = extent(w)

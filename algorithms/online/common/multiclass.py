@@ -18,6 +18,7 @@ from algorithms.losses import SCALAR_LOSSES, SOFTMAX, Loss, slope
 from algorithms.online.base import OVERFLOW, RunSetting
 from algorithms.online.descent import Descent
 from algorithms.presets import batch_size_knob, radius_knob
+from algorithms.projection.signs import ANY, signs_knob, signs_of
 from knobs import log
 
 
@@ -63,6 +64,7 @@ class Balls(Descent):
         rare=True,
         kw_only=True,
     )
+    signs: str = signs_knob()
 
     losses = (*SCALAR_LOSSES, Loss.softmax)
 
@@ -82,6 +84,15 @@ class Balls(Descent):
 
     def _empty_predictions(self, state: Any, n: int) -> np.ndarray:
         return np.empty((n, len(state.bias) - 1))
+
+    def _signs(self, setting: RunSetting) -> np.ndarray:
+        """σ (k, d), or (k, 0) where weights may have any sign."""
+        return signs_of(self.signs, outputs(setting), setting.n_features, setting.groups)
+
+    @property
+    def _by_sign(self) -> bool | None:
+        """True where signs are kept; of None the compiler leaves out what hangs on it."""
+        return None if self.signs == ANY else True
 
     def _start_of_all(self, setting: RunSetting) -> tuple[np.ndarray, ...]:
         """``rows``, ``slopes``, ``count``, ``bias`` and ``pace`` of every state."""

@@ -197,6 +197,7 @@ def test_exponentiated_gradient_needs_its_logarithm():
 SILENT = {
     "u outside the ball": ("projected_gradient", {}, {"radius": 0.5}, "u: its L1 norm is 2"),
     "decay": ("projected_gradient", {}, {"decay": 0.5, "radius": 9.0}, "decay = 0.5"),
+    "signs": ("projected_gradient", {}, {"signs": "by class", "radius": 9.0}, "signs = 'by class'"),
     "schedule": ("exponentiated_gradient", {}, {"schedule": "inv", "radius": 9.0}, "schedule"),
     "smidas": ("smidas", {}, {"schedule": "inv_sqrt"}, "schedule"),
     "too large": ("rda", {"A": 5.0}, {"gamma": 1.0}, "smaller steps"),

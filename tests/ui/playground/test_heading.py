@@ -41,6 +41,11 @@ def test_an_expansion_makes_other_columns():
     assert text.startswith("60 features made of measurements of a tumour, read")
 
 
+def test_support_examples_make_other_columns():
+    text = sentence(on("breast_cancer"), support_examples=40)
+    assert text.startswith("40 features made of measurements of a tumour, read")
+
+
 def test_columns_that_are_made_already_are_made_once():
     text = sentence(on("donor_sites", n_rows=100, interactions=1), expansion="pairs")
     assert text.startswith("364 features made of seven letters of made-up DNA, read")
