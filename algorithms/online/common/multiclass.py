@@ -59,7 +59,7 @@ class Balls(Descent):
     radius: float = radius_knob("The largest L1 norm the weights may have, for each class.")
     batch_size: int = batch_size_knob(
         1,
-        log(1, 1000, integer=True, most=10**6),
+        log(1, 1000, integer=True, most=10**6, reach=(1, 10_000)),
         "Examples averaged into one update; as many as there are make it full gradients.",
         rare=True,
         kw_only=True,

@@ -26,18 +26,23 @@ def log_normaliser(theta) -> float:
     return size.max() + math.log(math.fsum(np.exp(size - size.max()) + np.exp(-size - size.max())))
 
 
+def log_sum_of_one_sign(theta) -> float:
+    """ln Σ e^θ_j, from scratch."""
+    return theta.max() + math.log(math.fsum(np.exp(theta - theta.max())))
+
+
 def held_sums(frame) -> float:
     return frame[normaliser.PEAK] * math.log(2.0) + math.log(frame[normaliser.TOTAL])
 
 
-def move(theta, sums, frame, j, to) -> bool:
+def move(theta, sums, frame, j, to, by_sign=None) -> bool:
     """Move one θ_j as the kernel does; whether all had to be summed anew."""
-    normaliser.enter(sums, frame, theta[j], -1)
+    normaliser.enter(sums, frame, theta[j], -1, by_sign)
     theta[j] = to
-    fits = normaliser.enter(sums, frame, to, 1)
+    fits = normaliser.enter(sums, frame, to, 1, by_sign)
     if normaliser.read(sums, frame) and fits:
         return False
-    normaliser.sum_anew(theta, sums, frame)
+    normaliser.sum_anew(theta, sums, frame, by_sign)
     return True
 
 
@@ -45,6 +50,21 @@ SIZES = st.one_of(
     st.floats(-1.0, 1.0), st.floats(-60.0, 60.0), st.floats(-900.0, 900.0), st.floats(-1e5, 1e5)
 )
 MOVES = st.lists(st.tuples(st.integers(0, 6), SIZES), min_size=1, max_size=60)
+
+
+@examples(150)
+@given(moves=MOVES, d=st.integers(1, 7))
+def test_with_one_sign_each_it_is_the_sum_of_what_is_left(moves, d):
+    (sums,), (frame,) = normaliser.zeros(1, d, True)
+    theta = np.zeros(d)
+    assert held_sums(frame) == pytest.approx(math.log(d), abs=1e-14)
+    for j, to in moves:
+        move(theta, sums, frame, j % d, to, True)
+        log_sum = log_sum_of_one_sign(theta)
+        assert held_sums(frame) == pytest.approx(log_sum, rel=1e-14, abs=1e-13)
+        shares = normaliser.shares(theta[None], frame[None], True)[0]
+        assert shares == pytest.approx(np.exp(theta - log_sum), rel=1e-9, abs=1e-300)
+        assert shares.tolist() == pytest.approx([normaliser.share(x, frame, True) for x in theta])
 
 
 @examples(150)
@@ -114,6 +134,17 @@ def test_the_weights_fill_the_ball_whatever_the_step_size(eta):
         assert np.abs(weights).sum(axis=1).max() <= 3.0 * (1.0 + 1e-12)
         assert held_sums(frame) == pytest.approx(log_normaliser(theta), rel=1e-14, abs=1e-13)
         assert (weights[:, 4] == 0.0).all()
+
+
+@pytest.mark.parametrize("eta", [0.1, 1e3, 1e10, 1e100])
+def test_weights_of_one_sign_each_weigh_as_much_at_any_step_size(eta):
+    draw = np.random.default_rng(1)
+    data = naive.dataset(draw.standard_normal((30, 6)), draw.choice([-1.0, 1.0], 30))
+    for loss in ("logistic", "squared", "hinge", "clipped"):
+        algorithm = EG(eta, radius=3.0, signs="none negative")
+        weights = walk_kernel(algorithm, data, random_order(30, 10), loss).weights
+        assert weights.min() >= 0.0
+        assert weights.sum(axis=1) == pytest.approx(3.0, rel=1e-12)
 
 
 def test_each_step_is_exact_from_where_the_run_stands():
