@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import lru_cache
 
 import numpy as np
 
@@ -72,14 +73,19 @@ def weights_at(name: str, gamma: float, level: int, trial: Trial) -> np.ndarray:
     for _ in range(HALVINGS):
         middle = 0.5 * (low + high)
         algorithm = kind(gamma=gamma, l1=float(np.exp(middle)), **knobs)
-        run = record(
-            algorithm, trial.dataset, "logistic", seed=trial.seed, checkpoints=1, intercept=True
-        )
-        w = run.final.weights
+        w = weights_of(algorithm, trial.dataset, trial.seed)
         share = 100.0 * np.count_nonzero(w) / len(w)
         best = min(best, (abs(share - level), w), key=lambda found: found[0])
         low, high = (middle, high) if share > level else (low, middle)
     return best[1]
+
+
+# The searches of all levels begin with the same λ.
+@lru_cache(maxsize=128)
+def weights_of(algorithm: RDA | GroupRDA, dataset: Dataset, seed: int) -> np.ndarray:
+    """Return the weights of a run through the sites."""
+    options = dict(seed=seed, checkpoints=1, intercept=True)
+    return record(algorithm, dataset, "logistic", **options).final.weights
 
 
 def score(w: np.ndarray, test: Dataset, rows: slice) -> float:
