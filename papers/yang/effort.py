@@ -53,8 +53,8 @@ CLAIM = Claim(
     notes=Notes(
         differs=(
             *DIFFERS,
-            "Counted are the numbers of the table that a method reads, and not seconds: a count is "
-            "the same on every machine. The paper times Matlab against R, and says itself that "
+            "Counted are the numbers of the table that a method reads, and not seconds: a count "
+            "depends little on the machine. The paper times Matlab against R, and says itself that "
             "this is not fair.",
             "The paper's batch methods also spend their time on loading the table, which nothing "
             "here does.",
