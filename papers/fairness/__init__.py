@@ -51,11 +51,11 @@ PAPER = Paper(
     ),
     comparison=(
         "Each repetition draws anew: the order of the examples, the 40 % of the rows held out, "
-        "the noise, and data that are made. All methods of a repetition see the same.",
-        "Every method has a grid of knobs, laid by one rule around what plain SGD finds: 4 step "
-        "sizes for each of 2 schedules (RDA, which has none: 8), its period K (1, 10, 100), and 16 "
-        "values of its own knob. One half of the rows held out chooses the setting, the other "
-        "gives the AUC shown: no method gains by having more settings.",
+        "the noise, and artificial data. All methods of a repetition see the same.",
+        "Every method is tried at a grid of settings around the step size that suits plain SGD: 4 "
+        "step sizes for each of 2 schedules (RDA, which has none: 8), its period K (1, 10, 100), "
+        "and 16 values of the number that makes its zeros. One half of the rows held out chooses "
+        "the setting, the other gives the AUC shown: no method gains by having more settings.",
         "The loss is logistic, with an intercept that is never penalised. A feature counts where "
         "its weight is not 0 at the end of the run, just after zeros were made.",
     ),

@@ -63,7 +63,7 @@ PAPER = Paper(
     errata=(
         "Theorem 3.1 has I(w ≤ θ) where I(|w| ≤ θ) is meant.",
         "Theorem 3.2 has zᵢ in its update where z of the drawn index iₜ is meant.",
-        "The lazy formula of §5 is not rule (6) where a feature was away: it lets a step pay for "
-        "all examples before it, and (6) only for those after it.",
+        "The lazy formula of §5 is not formula (6) where a feature was away: it lets a step pay "
+        "for all examples before it, and (6) only for those after it.",
     ),
 )
