@@ -64,15 +64,17 @@ class Visit:
     runs: OneRun = field(default_factory=OneRun)
 
     @staticmethod
-    def current() -> Visit:
+    def current(drawing: bool = False) -> Visit:
         """Return the visit of this session, which has heard of the events until now.
 
-        A run that is being stopped ends here, and the one after it waits for that.
+        A run waits here for the one before it. That one ends at its next look where it is
+        ``drawing``; not in a callback, since what was chosen would be lost: Streamlit calls no
+        callback twice.
         """
         if "visit" not in st.session_state:  # to make one that is not needed costs 0.3 ms
             st.session_state["visit"] = Visit()
         visit = st.session_state["visit"]
-        if not visit.runs.enter():
+        if not visit.runs.enter() and drawing:
             st.stop()
         if REPORTER in st.session_state:
             visit.catch_up(st.session_state[REPORTER].get("moved"))

@@ -196,7 +196,7 @@ def test_so_it_is_where_a_part_of_the_page_has_found_what_it_waited_for(look, ad
     again = []
     monkeypatch.setattr(visit.st, "rerun", lambda: again.append(1))
     mine = on_page()
-    monkeypatch.setattr(Visit, "current", lambda: mine)
+    monkeypatch.setattr(Visit, "current", lambda drawing=False: mine)
     mine.hear([entry(1, "stream", passes=3)])
     mine.settle(PLAYGROUND)
     mine.address.write(mine.view)

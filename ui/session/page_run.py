@@ -37,7 +37,7 @@ OFTEN = 0.5
 
 def show(page: Page) -> None:
     """Show a page, once from top to bottom."""
-    visit = Visit.current()
+    visit = Visit.current(drawing=True)
     # An arrival that ended half-way would not come again.
     arrive(visit, page.form)
     with errand(visit.progress.token):
@@ -124,7 +124,7 @@ def arrive(visit: Visit, form: Form) -> None:
 def _below(page: Page) -> None:
     """Show what follows the pictures. What is opened there reruns this alone."""
     with RENDER_QUEUE.slot():
-        visit = Visit.current()
+        visit = Visit.current(drawing=True)
         if visit.hand.ended:
             st.rerun()
         # The evidence is remembered by its key; kept here it would last as long as the session.
@@ -147,7 +147,7 @@ def stage(page: Page, read: dict[str, str]) -> Content:
     read : the address with which the run of the page began.
     """
     with RENDER_QUEUE.slot():
-        visit = Visit.current()
+        visit = Visit.current(drawing=True)
         if visit.hand.ended:
             st.rerun()
         visit.hand.acted = False  # what comes after this run is another
@@ -239,7 +239,7 @@ def _events(page: Page, visit: Visit, read: dict[str, str], evidence: Any) -> di
 @st.fragment(run_every=OFTEN)
 def _look_again(found: Callable[[], bool]) -> None:
     """Draw the page anew once what the pictures lack is there; a moving hand does so anyway."""
-    visit = Visit.current()
+    visit = Visit.current(drawing=True)
     if found() and not visit.hand.moving:
         visit.run_again()
 

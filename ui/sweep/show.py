@@ -37,7 +37,7 @@ features, each at its best setting."""
 
 def show() -> None:
     """Show the page, once from top to bottom."""
-    visit = Visit.current()
+    visit = Visit.current(drawing=True)
     arrive(visit, SWEEP)
     under_way = _fit(visit)
     present.dress()
@@ -74,7 +74,7 @@ def _fit(visit: Visit) -> bool:
 @st.fragment
 def question() -> None:
     """Show the knobs, and how much work they ask for, which follows the hand."""
-    visit = Visit.current()
+    visit = Visit.current(drawing=True)
     if visit.hand.ended:
         st.rerun()
     visit.hand.acted = False
@@ -105,7 +105,7 @@ def results_section(under_way: bool) -> None:
 
 
 def _show_results(under_way: bool) -> None:
-    visit = Visit.current()
+    visit = Visit.current(drawing=True)
     if visit.hand.ended:
         st.rerun()
     visit.hand.acted = False
