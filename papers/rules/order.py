@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import bdtr
+from scipy.special import bdtr, stdtr
 
 from papers.claim import Quantity
 from papers.rules.statistics import medians, number_text
 from papers.verdict import Finding, Verdict
 
 SURE = 0.05
-"""The largest p of a sign test (two-sided) that counts as a difference."""
+"""The largest p of a test (two-sided) that counts as a difference."""
 
 CLAIMED, CONTRARY, DIFFERENT, TIE, UNCLEAR = (
     "as claimed", "the contrary", "a difference where none is claimed", "no difference", "not clear"
@@ -27,9 +27,9 @@ IN_WORDS = {"=": "level with", "<=": "no more than", ">=": "no less than"}
 class Order:
     """Each pair of series stands in the order that the paper tells, at each place of the x axis.
 
-    Repetitions are paired: both series saw the same data in the same order. A sign test over them
-    says which pairs differ at all; with a single repetition, which is for methods without chance,
-    the numbers themselves say it. Two medians that differ by less than ``tie`` are a tie.
+    Repetitions are paired: both series saw the same data in the same order. A test over them says
+    which pairs differ at all; with a single repetition, which is for methods without chance, the
+    numbers themselves say it. Two medians that differ by less than ``tie`` are a tie.
 
     Parameters
     ----------
@@ -37,6 +37,7 @@ class Order:
         good as the other or better.
     tie : a share of the larger one.
     at : the places of the x axis that count; all where empty.
+    test : a key of ``TESTS``: the sign test, or the paired t-test where a paper uses that.
 
     Examples
     --------
@@ -48,13 +49,14 @@ class Order:
     pairs: Sequence[tuple[str, str, str]]
     tie: float = 0.01
     at: Sequence[float | str] = ()
+    test: str = "sign test"
 
     @property
     def sentence(self) -> str:
         """The rule, in a sentence."""
         stated = "; ".join(f"{a} {IN_WORDS.get(sign, sign)} {b}" for a, sign, b in self.pairs)
         return (
-            f"It is the same where this holds: {stated}. A sign test over the repetitions (95 %) "
+            f"It is the same where this holds: {stated}. A {self.test} over the repetitions (95 %) "
             f"tells whether two differ; medians less than {100 * self.tie:g} % apart are no "
             "difference."
         )
@@ -97,18 +99,35 @@ class Order:
             return "?"
         if abs(middle[0] - middle[1]) <= self.tie * max(map(abs, middle)):
             return "="
-        below, above = int((a < b).sum()), int((a > b).sum())
-        if len(a) > 1 and sign_test(below, above) > SURE:
+        if len(a) > 1 and TESTS[self.test](a, b) > SURE:
             return "?"
-        return "<" if below > above else ">"
+        return "<" if (a < b).sum() > (a > b).sum() else ">"
 
 
-def sign_test(below: int, above: int) -> float:
-    """Return the p of a two-sided sign test, as ``scipy.stats.binomtest`` does.
+def sign_test(a: np.ndarray, b: np.ndarray) -> float:
+    """Return the p of a two-sided sign test on pairs, as ``scipy.stats.binomtest`` does.
 
     That module would take 0.4 s of each start of the app.
     """
+    below, above = int((a < b).sum()), int((a > b).sum())
     return min(2.0 * bdtr(min(below, above), max(below + above, 1), 0.5), 1.0)
+
+
+def t_test(a: np.ndarray, b: np.ndarray) -> float:
+    """Return the p of a two-sided paired t-test, as ``scipy.stats.ttest_rel`` does.
+
+    Pairs of which one number is missing do not count.
+    """
+    apart = (a - b)[np.isfinite(a - b)]
+    if len(apart) < 2:
+        return 1.0
+    mean, error = apart.mean(), apart.std(ddof=1) / np.sqrt(len(apart))
+    if error == 0.0:
+        return float(mean == 0.0)
+    return float(2.0 * stdtr(len(apart) - 1, -abs(mean) / error))
+
+
+TESTS = {"sign test": sign_test, "paired t-test": t_test}
 
 
 def verdict_of(relations: Sequence[tuple[str, str]]) -> Verdict:

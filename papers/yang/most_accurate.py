@@ -60,7 +60,9 @@ CLAIM = Claim(
     cases=[size_case(n) for n in SIZES],
     quantities=[Quantity(method) for method in METHODS],
     measure=accuracies,
-    rule=Order(tuple(("DA-SGL", ">", method) for method in METHODS[:-1]), tie=0.002),
+    rule=Order(
+        tuple(("DA-SGL", ">", method) for method in METHODS[:-1]), tie=0.002, test="paired t-test"
+    ),
     axes=Axes("training examples", "accuracy, %"),
     readings=(FIFTH, TENTH, TUNED, LONGER),
     seeds=50,

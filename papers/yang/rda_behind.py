@@ -37,7 +37,9 @@ CLAIM = Claim(
     quantities=[Quantity(method) for method in METHODS],
     measure=accuracies,
     rule=Order(
-        tuple(("L1-RDA", "<", method) for method in METHODS if method != "L1-RDA"), tie=0.05
+        tuple(("L1-RDA", "<", method) for method in METHODS if method != "L1-RDA"),
+        tie=0.05,
+        test="paired t-test",
     ),
     axes=Axes("training examples", "accuracy, %"),
     readings=(TUNED, FIFTH, TENTH, ONE),

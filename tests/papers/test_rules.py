@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy.stats import binomtest
+from scipy.stats import binomtest, ttest_rel
 
 from papers.claim import Quantity
 from papers.rules import Bound, Growth, Number, Order, Threshold
-from papers.rules.order import sign_test
+from papers.rules.order import sign_test, t_test
 from papers.verdict import Finding, Verdict, best_reading, over_cases
 
 A, B, C = (Quantity(name) for name in "abc")
@@ -69,7 +69,24 @@ def test_a_sign_test_is_that_of_scipy():
     for below in range(9):
         for above in range(9):
             expected = binomtest(below, max(below + above, 1)).pvalue
-            assert sign_test(below, above) == pytest.approx(expected)
+            apart = np.r_[-np.ones(below), np.ones(above), 0.0]
+            assert sign_test(apart, np.zeros_like(apart)) == pytest.approx(expected)
+
+
+def test_a_t_test_is_that_of_scipy():
+    rng = np.random.default_rng(3)
+    for shift in (0.0, 0.1, 1.0):
+        a, b = rng.standard_normal((2, 12)) + [[0.0], [shift]]
+        assert t_test(a, b) == pytest.approx(ttest_rel(a, b).pvalue)
+        assert t_test(np.r_[a, np.nan], np.r_[b, 1.0]) == t_test(a, b), "a run that diverged"
+    assert t_test(np.ones(3), np.ones(3)) == 1.0 and t_test(np.ones(3), np.zeros(3)) == 0.0
+
+
+def test_one_large_lead_is_told_by_signs_and_not_by_a_t_test():
+    lead = np.r_[0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 9.0]
+    values = np.c_[np.ones(8), 1.0 + lead]
+    assert verdict(Order((("a", "<", "b"),)), values) is Verdict.SAME
+    assert verdict(Order((("a", "<", "b"),), test="paired t-test"), values) is Verdict.NOISY
 
 
 def test_an_order_is_told_by_a_sign_test():
