@@ -76,7 +76,7 @@ def test_a_sign_test_is_that_of_scipy():
 def test_a_t_test_is_that_of_scipy():
     rng = np.random.default_rng(3)
     for shift in (0.0, 0.1, 1.0):
-        a, b = rng.standard_normal((2, 12)) + [[0.0], [shift]]
+        a, b = rng.standard_normal((2, 12)) + np.array([[0.0], [shift]])
         assert t_test(a, b) == pytest.approx(ttest_rel(a, b).pvalue)
         assert t_test(np.r_[a, np.nan], np.r_[b, 1.0]) == t_test(a, b), "a run that diverged"
     assert t_test(np.ones(3), np.ones(3)) == 1.0 and t_test(np.ones(3), np.zeros(3)) == 0.0
