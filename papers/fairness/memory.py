@@ -68,9 +68,6 @@ CLAIM = Claim(
             f"Each method stands at its best setting with at most {FEW} features. Held are those "
             "with a weight that is not 0, in the mean over the last pass, between two cuts, too.",
         ),
-        cause="It fails on spambase alone: there rounding at its best setting holds hardly more "
-        "features than it keeps. The period makes no difference for rounding on these data, so "
-        "that its best setting need not wait.",
         lesson="rounding",
     ),
 )

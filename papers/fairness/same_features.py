@@ -61,8 +61,6 @@ CLAIM = Claim(
             "two sets is the share of the features in both among those in either: 1 where they are "
             "the same.",
         ),
-        cause="It fails on the digits alone. There truncated gradient itself keeps nearly the same "
-        "features in every order, so that hardly anything is left to gain.",
         lesson="gravity",
     ),
 )

@@ -53,7 +53,8 @@ larger K helps rounding much, truncated gradient hardly (§6.2). Neither comes b
 (claims [§6.4](papers?claim=fairness.competitive), [§6.2](papers?claim=fairness.periods)). At equal
 numbers of features and with all knobs at their best, rounding is clearly ahead in {free.ahead} of
 {sum(free)} [comparisons](papers?claim=fairness.rounding) and truncated gradient (θ = ∞) in
-{free.behind or "none"}. What does come back: rounding after every step (K = 1)
-[loses features](papers?claim=fairness.every_step) that it keeps with K = 10 or 100. And no
+{free.behind or "none"}. What comes back on some data: where an example has few features that are
+not 0, rounding after every step (K = 1) [loses features](papers?claim=fairness.every_step) that it
+keeps with K = 10 or 100; on tables of numbers the period makes hardly any difference. And no
 theorem limits the regret of rounding; for truncated gradient one does.
 """
