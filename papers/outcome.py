@@ -21,6 +21,12 @@ def case_title(name: str) -> str:
     return ARTIFICIAL.sub("artificial", name)
 
 
+def case_phrase(name: str) -> str:
+    """Return the same for a sentence, where a size needs its letter."""
+    title = case_title(name)
+    return f"n = {title}" if title.replace(",", "").isdigit() else title
+
+
 @dataclass(frozen=True, eq=False)
 class Outcome:
     """A claim with its results, judged.
@@ -68,7 +74,11 @@ class Outcome:
         count = own | set(self.claim.source.printed) if own else set()
         return {
             name: over_cases(
-                {case_title(case): each for case, each in found.items() if case in (count or found)}
+                {
+                    case_phrase(case): each
+                    for case, each in found.items()
+                    if case in (count or found)
+                }
             )
             for name, found in self._findings.items()
         }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from urllib.parse import parse_qsl
 
 import numpy as np
@@ -13,7 +14,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.lessons import LESSONS
 from pages.papers import PAGE
-from papers.catalogue import PAPERS, all_claims
+from papers.catalogue import PAPERS, all_claims, find_claim
+from papers.results import load_results
 from papers.rules.statistics import medians, number_text
 from tests.support.views import framed_app, payload_of, pictures
 from ui.address import decode
@@ -22,6 +24,7 @@ from ui.live.stage import text_of
 from ui.look import AT_REST
 from ui.movement import Movement
 from ui.papers import recomputation
+from ui.papers.below import _where_from
 from ui.papers.card import card, mover
 from ui.papers.evidence import gather
 from ui.papers.form import KEY, NAMES, PAPERS_FORM, place, place_at
@@ -354,3 +357,12 @@ def test_lessons_and_claims_lead_to_each_other():
             assert lesson in keys
             assert any(f"claim={name})" in line for line in claims_of(lesson))
     assert claims_of("nothing") == []
+
+
+def test_the_page_says_what_was_computed_before_the_last_change_of_the_code():
+    row = next(iter(load_results("langford.strong_pull").rows.values()))
+    older = replace(row, computed_by="older", date="2026-01-02")
+    said = _where_from(find_claim("langford.strong_pull"), [row, older], False, False)
+    assert f"Computed from 2026-01-02 to {row.date} and stored" in said
+    assert "Of its 2 runs 1 were computed before the last change of the code" in said
+    assert "last change" not in _where_from(find_claim("langford.strong_pull"), [row], False, False)

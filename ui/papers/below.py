@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from papers.claim import Case, Claim
-from papers.outcome import case_title
+from papers.outcome import case_phrase
 from papers.results import Row
 from ui.markdown import plain
 from ui.papers.evidence import ClaimEvidence
@@ -37,7 +37,7 @@ def _numbers(evidence: ClaimEvidence) -> None:
     st.markdown(numbers)
     if not shows_all_cases(claim) and len(claim.cases) > 1:
         found = evidence.outcome.finding(evidence.case, evidence.reading)
-        here = f"On {case_title(evidence.case.name)}: {in_words(found)}."
+        here = f"On {case_phrase(evidence.case.name)}: {in_words(found)}."
         st.markdown(to_markdown(f"{here} {found.because}"))
     if "](sweep" in numbers:
         st.caption("An underlined number opens the sweep page, which compares these methods anew.")
@@ -103,8 +103,10 @@ def _provenance(evidence: ClaimEvidence) -> None:
 
 def _where_from(claim: Claim, rows: list[Row], stale: bool, here: bool) -> str:
     newest = max(rows, key=lambda row: row.date)
+    dates = sorted({row.date for row in rows})
+    when = f"on {dates[0]}" if len(dates) == 1 else f"from {dates[0]} to {dates[-1]}"
     made = ", ".join(f"{name} {version}" for name, version in newest.made.items())
-    stored = "Computed here, just now" if here else f"Computed on {newest.date} and stored"
+    stored = "Computed here, just now" if here else f"Computed {when} and stored"
     old = " with an earlier version of the code" if stale else ""
     repeated = f"{claim.seeds} repetitions" if claim.seeds > 1 else "1 run"
     seconds = _duration(sum(row.seconds for row in rows))
@@ -120,9 +122,8 @@ def _sample_words(rows: list[Row]) -> str:
     if not earlier:
         return ""
     return (
-        f" Of its {len(rows)} runs {len(rows) - earlier} were computed with it, and gave what they "
-        "had given before to the last bit; the others were computed before the last change of the "
-        "code and not again."
+        f" Of its {len(rows)} runs {earlier} were computed before the last change of the code. One "
+        "more repetition from before was computed again, and came back to the last bit."
     )
 
 
