@@ -8,6 +8,7 @@ take more room than all else of it, and with them all that was computed from the
 from __future__ import annotations
 
 import ctypes
+import gc
 import secrets
 import threading
 from collections.abc import Iterator
@@ -117,6 +118,7 @@ _counting = threading.Lock()
 
 def _give_back() -> None:
     """Hand the memory that was let go back to the system, which glibc otherwise keeps for later."""
+    gc.collect()  # a session that has ended is a circle of references, and may hold datasets
     with suppress(OSError, TypeError, AttributeError):  # another system's C library
         ctypes.CDLL(None).malloc_trim(0)
 
