@@ -142,6 +142,7 @@ def one_number_of_features_is_told_everywhere(p: Page, outcomes: list[dict[str, 
 
 def download_rows(p: Page, button: str) -> list[dict[str, str]]:
     """The rows of the CSV file that a button gives."""
+    wait_for_rest(p)  # a file that is made on demand is gone with the run that offered it
     with p.expect_download() as download:
         p.get_by_role("button", name=button).click()
     return list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
