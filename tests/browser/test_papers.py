@@ -78,6 +78,9 @@ def _numbers_lead_to_their_run(p) -> None:
     # A quick claim is computed on the spot: then the page says so.
     expect(p.get_by_text("Computed here, just now")).to_be_visible(timeout=60_000)
     wait_for_rest(p)
+    # With the result the card is drawn once more, after the run has ended.
+    wait_for_paint(p, ("claim",))
+    expect(p.locator(".lab-card h2")).to_have_text(CLAIMS[STRONG].says)
     assert grave(p) == []
     shot(p, "papers-claim")
     p.emulate_media(color_scheme="dark")
