@@ -152,7 +152,7 @@ def memory(
     """
     with another_visitor(server, paths[0].parent):
         with visitor(server) as uploading:
-            before = resident(server)
+            before = steady_memory(server)
             for path in paths:
                 uploading.upload(path)
             held = resident(server)
@@ -183,6 +183,15 @@ def another_visitor(server: Server, folder: Path) -> Iterator[None]:
     with visitor(server) as staying:
         staying.upload(small)
         yield
+
+
+def steady_memory(server: Server) -> float:
+    """Megabytes of the server once they no longer change: a server that has begun warms up."""
+    end, last = time.monotonic() + 20.0, 0.0
+    while abs((now := resident(server)) - last) > 0.1 and time.monotonic() < end:
+        last = now
+        time.sleep(1.0)
+    return now
 
 
 def settled_memory(server: Server, bar: float, patience: float) -> float:
