@@ -44,10 +44,10 @@ export class Handles {
       const one = this.all.get(keyOf(what)) ?? this.make(what, before);
       all.set(keyOf(what), one);
       before = one.node;
-      // An update that comes meanwhile answers an older movement.
-      const at =
-        one === this.dragged || unheard(what.source, what.knob) !== undefined ? one.at : what.at;
-      Object.assign(one, what, { at });
+      // An update that comes meanwhile answers an older movement, of this handle or of its slider.
+      const left = unheard(what.source, what.knob);
+      const place = left === undefined ? what.at : left * what.per;
+      Object.assign(one, what, { at: one === this.dragged ? one.at : place });
       if (one.node.title !== what.label) one.node.title = what.label;
       setLabel(one.node, what.label);
       if (one.shaded !== what.colour) {
