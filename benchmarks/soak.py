@@ -61,7 +61,7 @@ CHOICES = ("breast_cancer", "digits_4_9", "diabetes", "sparse_linear", "grouped_
 
 
 @dataclass
-class Look:
+class Sample:
     """The state of the server at one moment: minutes since the start, megabytes, counts.
 
     Its sessions are those with a page and those that are kept for a page that comes back; threads
@@ -93,12 +93,12 @@ def _join_numbers(numbers: list[float]) -> str:
 class SoakResult:
     """A measurement: its looks, the changes that were answered, the visits that were paid."""
 
-    looks: list[Look] = field(default_factory=list)
+    looks: list[Sample] = field(default_factory=list)
     changes: int = 0
     visits: int = 0
     slowest: float = 0.0
 
-    def later(self) -> list[Look]:
+    def later(self) -> list[Sample]:
         """Return the looks after the first quarter."""
         return self.looks[len(self.looks) // 4 :]
 
@@ -166,14 +166,14 @@ def start_notes(path: str) -> None:
     threading.Thread(target=write, daemon=True).start()
 
 
-def measure(process: int, minute: float) -> Look:
+def measure(process: int, minute: float) -> Sample:
     """Look at a server, all its processes together."""
     threads = files = 0
     for each in family(process):
         threads += len(os.listdir(f"/proc/{each}/task"))
         files += len(os.listdir(f"/proc/{each}/fd"))
     megabytes = resident(process) * os.sysconf("SC_PAGE_SIZE") / 1e6
-    return Look(minute, megabytes, threads, files)
+    return Sample(minute, megabytes, threads, files)
 
 
 async def come_and_go(url: str, draw: random.Random, end: float, soaked: SoakResult) -> None:

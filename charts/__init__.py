@@ -22,12 +22,11 @@ from charts.playground.verdict import HeldOut, verdict
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
 from charts.strips import Dial, strips
-from charts.sweep import Axes, Line, counts_against, sweep
+from charts.sweep import Line, SweepAxes, counts_against, sweep
 
 __all__ = [
     "MOST_PATHS",
     "Around",
-    "Axes",
     "Bars",
     "Cell",
     "Contest",
@@ -42,6 +41,7 @@ __all__ = [
     "Picture",
     "Run",
     "StackedBands",
+    "SweepAxes",
     "Tiles",
     "Track",
     "TriedSettings",

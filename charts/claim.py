@@ -60,7 +60,7 @@ class Series(NamedTuple):
     printed: np.ndarray
 
 
-class Place(NamedTuple):
+class XAxis(NamedTuple):
     """The x axis: its title, its places, and what is logarithmic ("", "x", "y" or "xy")."""
 
     title: str
@@ -81,7 +81,7 @@ class Place(NamedTuple):
 
 
 def violations(
-    series: Sequence[Series], across: Place, upward: str, allowed: float, heading: str = ""
+    series: Sequence[Series], across: XAxis, upward: str, allowed: float, heading: str = ""
 ) -> Picture:
     """Return the picture of a bound or an identity: how far it is violated, and what is allowed.
 
@@ -122,12 +122,12 @@ def _clip_below(one: Series) -> Series:
     return one._replace(**parts)
 
 
-def _level(name: str, across: Place, height: float) -> dict:
+def _level(name: str, across: XAxis, height: float) -> dict:
     """A grey line at a height, with an entry in the legend."""
     return reference(as_text(name), _ends(across), [height, height]) | {"showlegend": True}
 
 
-def _ends(across: Place) -> list[float]:
+def _ends(across: XAxis) -> list[float]:
     if across.has_numbers:
         return [float(min(across.places)), float(max(across.places))]
     return [-0.6, len(across.places) - 0.4]
@@ -135,7 +135,7 @@ def _ends(across: Place) -> list[float]:
 
 def claim(
     series: Sequence[Series],
-    across: Place,
+    across: XAxis,
     upward: str,
     faint: bool = False,
     heading: str = "",
@@ -157,7 +157,7 @@ def claim(
     Examples
     --------
     >>> ours = Series("exact", *np.array([[31.0], [26.0], [39.0], [25.0]]))
-    >>> picture = claim([ours], Place("period K", [10.0]), "features")
+    >>> picture = claim([ours], XAxis("period K", [10.0]), "features")
     >>> picture.alt
     'features against period K. exact: 31 at 10. Printed: 25 at 10.'
     """
@@ -191,7 +191,7 @@ def _own_prints(series: Sequence[Series]) -> bool:
     return any(not np.array_equal(one.printed, first, equal_nan=True) for one in series[1:])
 
 
-def _positions(across: Place, i: int, n: int) -> np.ndarray:
+def _positions(across: XAxis, i: int, n: int) -> np.ndarray:
     """Where the marks of series i of n stand: beside each other at a place."""
     beside = (i - (n - 1) / 2) / max(n, 2)
     if not across.has_numbers:
@@ -206,7 +206,7 @@ def _positions(across: Place, i: int, n: int) -> np.ndarray:
     return np.exp(moved) if "x" in across.log else moved
 
 
-def _ours(one: Series, x: np.ndarray, across: Place, colour: str, dash: str, faint: bool) -> dict:
+def _ours(one: Series, x: np.ndarray, across: XAxis, colour: str, dash: str, faint: bool) -> dict:
     ends = {
         "type": "data",
         "symmetric": False,
@@ -231,7 +231,7 @@ def _ours(one: Series, x: np.ndarray, across: Place, colour: str, dash: str, fai
     }
 
 
-def _printed_marks(one: Series, x: np.ndarray, across: Place, colour: str, i: int) -> list[dict]:
+def _printed_marks(one: Series, x: np.ndarray, across: XAxis, colour: str, i: int) -> list[dict]:
     """Hollow marks; those of all series are the same where the paper has one number for them."""
     known = np.isfinite(one.printed)
     if not known.any() or (colour == REFERENCE and i):
@@ -255,7 +255,7 @@ def _printed_marks(one: Series, x: np.ndarray, across: Place, colour: str, i: in
     ]
 
 
-def _axes(series: Sequence[Series], across: Place, limits: Sequence[float]) -> dict[str, dict]:
+def _axes(series: Sequence[Series], across: XAxis, limits: Sequence[float]) -> dict[str, dict]:
     heights = np.concatenate([limits, *(np.concatenate(one[1:]) for one in series)])
     heights = heights[np.isfinite(heights)]
     axes: dict[str, dict] = {"xaxis": {}, "yaxis": {}}
@@ -303,7 +303,7 @@ def _below_zero(low: float, high: float) -> float:
     return -BELOW_ZERO * high if low < BELOW_ZERO * high else 0.0
 
 
-def _ticks(across: Place) -> dict[str, Any]:
+def _ticks(across: XAxis) -> dict[str, Any]:
     """A tick at each place, where they are few and far enough apart to be read."""
     places = np.sort(np.array(across.places, np.float64))
     gaps = np.diff(places)
@@ -313,7 +313,7 @@ def _ticks(across: Place) -> dict[str, Any]:
     return {"tickmode": "array", "tickvals": list(across.places), "ticktext": across.texts}
 
 
-def _caption(series: Sequence[Series], across: Place, faint: bool, printed_of: str) -> str:
+def _caption(series: Sequence[Series], across: XAxis, faint: bool, printed_of: str) -> str:
     spread = any((one.high > one.low).any() for one in series)
     printed = any(np.isfinite(one.printed).any() for one in series)
     dots = "Each dot is the median of our repetitions; its line spans the middle 90 %."
@@ -328,7 +328,7 @@ def _caption(series: Sequence[Series], across: Place, faint: bool, printed_of: s
     return " ".join(part for part in parts if part)
 
 
-def _off_the_axis(series: Sequence[Series], across: Place) -> str:
+def _off_the_axis(series: Sequence[Series], across: XAxis) -> str:
     """What a logarithmic axis has no place for, in a sentence."""
     gone = [
         f"{one.name} at {place}"
@@ -342,7 +342,7 @@ def _off_the_axis(series: Sequence[Series], across: Place) -> str:
     return "A line that leaves the logarithmic axis below reaches 0 or less." if cut else ""
 
 
-def _in_words(series: Sequence[Series], across: Place) -> str:
+def _in_words(series: Sequence[Series], across: XAxis) -> str:
     def in_words(values: np.ndarray) -> str:
         known = [
             f"{value:.4g} at {place}"

@@ -41,7 +41,7 @@ class Line(NamedTuple):
     label: str = ""
 
 
-class Axes(NamedTuple):
+class SweepAxes(NamedTuple):
     """The titles of both axes, and how heights stand: ``log``, or from 0 unless ``tight``."""
 
     x: str
@@ -84,7 +84,7 @@ class Axis(NamedTuple):
 
 def sweep(
     name: str,
-    axes: Axes | tuple[str, str],
+    axes: SweepAxes | tuple[str, str],
     x: Sequence[float] | None,
     lines: Sequence[Line],
     current: float | None = None,
@@ -112,7 +112,7 @@ def sweep(
     1  rounding  0.10      12.0
     2  rounding  1.00       0.0
     """
-    axes = Axes(*axes)
+    axes = SweepAxes(*axes)
     levels = {text: level for text, level in (levels or {}).items() if level > 0.0 or not axes.log}
     lines = [_drawable(line, x, axes.log) for line in lines]
     across, upward = _ranges(lines, levels.values(), axes)
@@ -165,7 +165,7 @@ def _drawable(line: Line, x: Sequence[float] | None, log: bool) -> Line:
     return line._replace(x=x[keep], y=y[keep])
 
 
-def _ranges(lines: Sequence[Line], levels: Sequence[float], axes: Axes) -> tuple[Axis, Axis]:
+def _ranges(lines: Sequence[Line], levels: Sequence[float], axes: SweepAxes) -> tuple[Axis, Axis]:
     dots = any(line.now is None for line in lines)
     across = _axis(np.concatenate([line.x for line in lines]), True, 0.05 if dots else 0.01)
     heights = np.concatenate([*(line.y for line in lines), [*levels]])
@@ -182,7 +182,7 @@ def _axis(values: np.ndarray, log: bool, padding: float) -> Axis:
     return Axis(low - room, high + room, log)
 
 
-def _layout(axes: Axes, across: Axis, upward: Axis, texts: list[dict], legend: bool) -> dict:
+def _layout(axes: SweepAxes, across: Axis, upward: Axis, texts: list[dict], legend: bool) -> dict:
     layout = frame(axes.x, axes.y, xaxis=across.layout(), yaxis=upward.layout())
     layout["annotations"] = texts
     if texts:

@@ -11,7 +11,7 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.record import record
 from papers.claim import Axes, Case, Claim, Notes, PlaygroundRun, Quantity, Source, Trial
 from papers.dhingra.gisette import ETA_OF_DIGITS, FLIPS, MEAN, TESTED, digits
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 PENALTIES, SCHEDULES = (1e-3, 1e-2, 0.1), ("constant", "inv_sqrt")
 ETA = ETA_OF_DIGITS[MEAN.name]
@@ -54,7 +54,7 @@ CLAIM = Claim(
     cases=[Case("digits", digits)],
     quantities=[Quantity(schedule, l1) for schedule in SCHEDULES for l1 in PENALTIES],
     measure=distances,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("λ", "largest distance", "x"),
     seeds=5,
     opens=opens,

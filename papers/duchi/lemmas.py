@@ -6,7 +6,7 @@ import numpy as np
 
 from algorithms.projection import project_l1_ball, project_simplex
 from papers.claim import Axes, Case, Claim, LessonMoment, Notes, Quantity, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 VECTORS = 200
 
@@ -63,7 +63,7 @@ CLAIM = Claim(
     cases=[Case("5"), Case("100"), Case("10000")],
     quantities=[Quantity("Lemma", number) for number in (1, 2, 3)],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("lemma", "largest violation, relative"),
     seeds=5,
     opens=lambda case, quantity, reading: LessonMoment("l1_ball"),

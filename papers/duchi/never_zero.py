@@ -6,7 +6,7 @@ import numpy as np
 
 from papers.claim import Axes, Claim, LessonMoment, Notes, Quantity, Source, Trial
 from papers.duchi.kernel_classes import DIGITS, EG, RADII, best_run
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 SHARES = {"all rows": 1.0, "1 % of the rows": 0.01}
 
@@ -24,7 +24,7 @@ CLAIM = Claim(
     cases=DIGITS,
     quantities=[Quantity(share) for share in SHARES],
     measure=zeros,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("", "share of weights that are 0"),
     readings=RADII,
     seeds=5,

@@ -6,7 +6,7 @@ import numpy as np
 
 from algorithms.projection import project_l1_ball
 from papers.claim import Axes, Case, Claim, LessonMoment, Notes, Quantity, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 SEARCHES = ("pivot", "tree", "condat")
 VECTORS = 20
@@ -35,7 +35,7 @@ CLAIM = Claim(
     cases=[Case("10"), Case("1000"), Case("100000")],
     quantities=[Quantity(search) for search in SEARCHES],
     measure=distances,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("length of the vector", "distance from sorting, relative"),
     seeds=5,
     opens=lambda case, quantity, reading: LessonMoment("l1_ball"),

@@ -6,7 +6,7 @@ import numpy as np
 
 from algorithms.projection import project_l1_ball, project_weighted_l1_ball
 from papers.claim import Axes, Case, Claim, LessonMoment, Notes, Quantity, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 VECTORS, PARTS = 50, ("on the ball", "one θ for all", "nothing beyond θ", "equal weights")
 
@@ -46,7 +46,7 @@ CLAIM = Claim(
     cases=[Case("5"), Case("1000"), Case("100000")],
     quantities=[Quantity(part) for part in PARTS],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("length of the vector", "largest violation, relative"),
     seeds=5,
     opens=lambda case, quantity, reading: LessonMoment("l1_ball"),

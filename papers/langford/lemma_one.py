@@ -11,7 +11,7 @@ from algorithms.bounds.form import along, before
 from algorithms.online.truncated_gradient import TruncatedGradient
 from papers.claim import Axes, Claim, Quantity, Source, Trial
 from papers.langford.study.theory import CASES, comparators, losses_of, step_size, walk
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 GRAVITY, THRESHOLDS = 0.1, (0.05, 0.5, math.inf)
 
@@ -48,7 +48,7 @@ CLAIM = Claim(
     cases=CASES,
     quantities=[Quantity("", theta) for theta in THRESHOLDS],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("threshold θ", "largest left side less the right side, relative"),
     seeds=5,
 )

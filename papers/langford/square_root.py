@@ -14,7 +14,7 @@ from algorithms.orders import order_of
 from algorithms.record import record
 from datasets import Dataset, load
 from papers.claim import Axes, Case, Claim, LessonMoment, Notes, Quantity, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 GRAVITY, LENGTHS = 0.02, (100, 400, 1600, 6400)
 
@@ -55,7 +55,7 @@ CLAIM = Claim(
     cases=[Case("made, sparse", data)],
     quantities=[Quantity("", T) for T in LENGTHS],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("examples T", "regret over √T (B + ‖w̄‖²)/2, less 1", "x"),
     seeds=5,
     opens=lambda case, quantity, reading: LessonMoment("regret"),

@@ -19,7 +19,7 @@ from papers.claim import (
     Source,
     Trial,
 )
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 ETA, THETA, PERIODS, PASSES = 0.02, 0.1, (1, 10, 20), 3
 OPTIONS = {"scaling": "unit variance", "noise_features": 100}
@@ -62,7 +62,7 @@ CLAIM = Claim(
     cases=[Case("breast cancer", data)],
     quantities=[Quantity("", K) for K in PERIODS],
     measure=distances,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("period K", "largest distance of the weights"),
     seeds=5,
     opens=opens,

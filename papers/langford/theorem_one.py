@@ -10,7 +10,7 @@ from algorithms.bounds.truncated_gradient import truncated_gradient_bound
 from algorithms.online.truncated_gradient import TruncatedGradient
 from papers.claim import Axes, Claim, LessonMoment, Notes, Quantity, Source, Trial
 from papers.langford.study.theory import CASES, comparators, losses_of, step_size, walk
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 GRAVITY, PERIODS, THRESHOLDS = 0.05, (1, 10), (0.1, math.inf)
 
@@ -45,7 +45,7 @@ CLAIM = Claim(
     cases=CASES,
     quantities=[Quantity(f"θ = {theta:g}", K) for K in PERIODS for theta in THRESHOLDS],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("period K", "largest ratio of the two sides, less 1"),
     seeds=5,
     opens=lambda case, quantity, reading: LessonMoment("regret"),

@@ -12,7 +12,7 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.record import record
 from papers.claim import Axes, Claim, LessonMoment, Notes, Quantity, Source, Trial
 from papers.langford.study.theory import CASES, comparators, losses_of, step_size
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 GRAVITIES, DRAWS, STEPS = (0.01, 0.1), 20, 300
 
@@ -51,7 +51,7 @@ CLAIM = Claim(
     cases=CASES,
     quantities=[Quantity("", g) for g in GRAVITIES],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("gravity g", "largest ratio of the two sides, less 1", "x"),
     seeds=5,
     opens=lambda case, quantity, reading: LessonMoment("regret"),

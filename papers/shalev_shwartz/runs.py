@@ -38,7 +38,7 @@ def penalty_of(reading: Reading) -> float:
     return float(reading.name.removeprefix("λ = "))
 
 
-class Look(NamedTuple):
+class Checkpoint(NamedTuple):
     """What is seen after some readings: the objective, and the share of weights that are not 0."""
 
     objective: float
@@ -46,7 +46,7 @@ class Look(NamedTuple):
 
 
 @once
-def looks(algorithm, dataset: Dataset, seed: int, readings: Sequence[int]) -> list[Look]:
+def looks(algorithm, dataset: Dataset, seed: int, readings: Sequence[int]) -> list[Checkpoint]:
     """Return what is seen after as many readings of all entries as each of ``readings`` says.
 
     They are four times as many from one to the next: checkpoints fall on them.
@@ -67,7 +67,7 @@ def looks(algorithm, dataset: Dataset, seed: int, readings: Sequence[int]) -> li
         # A batch step may pass the mark; the last look before it is what the budget allowed.
         allowed = trace.costs.accesses <= 1.05 * reading * dataset.X.nnz
         at = int(np.flatnonzero(allowed)[-1]) if allowed.any() else 0
-        found.append(Look(float(objective[at]), float(trace.used[at] / dataset.n_features)))
+        found.append(Checkpoint(float(objective[at]), float(trace.used[at] / dataset.n_features)))
     return found
 
 
@@ -81,7 +81,9 @@ def smidas(eta: float, l1: float) -> Smidas:
     return Smidas(eta=eta, l1=l1)
 
 
-def best_looks(made: Callable, l1: float, trial: Trial, readings: Sequence[int]) -> list[Look]:
+def best_looks(
+    made: Callable, l1: float, trial: Trial, readings: Sequence[int]
+) -> list[Checkpoint]:
     """Return the looks of the best step size."""
     eta = best_rate(made, l1, trial.case, readings[0])
     return looks(made(eta, l1), trial.dataset, trial.seed, readings)
@@ -100,7 +102,7 @@ def best_rate(made: Callable, l1: float, case: Case, reading: int) -> float:
 
 def coordinate(
     kind: type[SCD | GreedyCD], l1: float, reading: Reading, trial: Trial, readings: Sequence[int]
-) -> list[Look]:
+) -> list[Checkpoint]:
     """Return the looks of a coordinate descent with the β of a reading."""
     algorithm = kind(l1=l1, curvature=CURVATURE.get(reading.name, "as printed"))
     seed = 0 if kind is GreedyCD else trial.seed  # the greedy descent draws nothing

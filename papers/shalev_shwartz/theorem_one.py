@@ -13,7 +13,7 @@ from algorithms.losses import loss_values
 from algorithms.record import record
 from datasets import load
 from papers.claim import Axes, Case, Claim, LessonMoment, Notes, Quantity, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 from papers.shalev_shwartz.runs import BETAS, CURVATURE
 
 DRAWS, PASSES, L1S = 30, 30, (1e-4, 1e-2)
@@ -57,7 +57,7 @@ CLAIM = Claim(
     ],
     quantities=[Quantity("violation", l1) for l1 in L1S],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("λ", "(measured − bound)/bound", log="x"),
     readings=BETAS,
     seeds=5,

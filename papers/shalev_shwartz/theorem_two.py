@@ -14,7 +14,7 @@ from algorithms.online.smidas import Smidas
 from algorithms.record import record
 from datasets import load
 from papers.claim import Axes, Case, Claim, LessonMoment, Notes, Quantity, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 PASSES, L1S, LOSS = 2, (1e-3, 1e-2, 1e-1), "logistic"
 
@@ -45,7 +45,7 @@ CLAIM = Claim(
     ],
     quantities=[Quantity("violation", l1) for l1 in L1S],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("λ", "(measured − bound)/bound", log="x"),
     seeds=5,
     opens=lambda case, quantity, reading: LessonMoment("regret"),

@@ -9,7 +9,7 @@ from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.record import record
 from datasets import load
 from papers.claim import Axes, Case, Claim, Notes, PlaygroundRun, Quantity, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 ETA, L1S, PASSES = 0.05, (0.0, 1e-3, 1e-2), 5
 OPTIONS = {"scaling": "max-abs 1", "noise_features": 200}
@@ -42,7 +42,7 @@ CLAIM = Claim(
     cases=[Case("breast cancer", lambda seed: load("breast_cancer", seed=seed, **OPTIONS))],
     quantities=[Quantity("", l1) for l1 in L1S],
     measure=distances,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("λ", "largest distance of the weights"),
     seeds=5,
     opens=lambda case, quantity, reading: PlaygroundRun(

@@ -12,7 +12,7 @@ from algorithms.record import record
 from datasets import Dataset
 from datasets.synthetic.yang_groups import YangGroups
 from papers.claim import Axes, Case, Claim, Notes, PlaygroundRun, Quantity, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 GAMMA, L1, STEPS = 5.0, 0.03, 300
 SIZES = (*range(1, 14), 9)
@@ -99,7 +99,7 @@ CLAIM = Claim(
     cases=[Case("made groups", data)],
     quantities=[Quantity(form) for form in FORMS],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("which part of the theorem", "violation of the conditions of a minimum, relative"),
     seeds=5,
     opens=opens,

@@ -10,7 +10,7 @@ from algorithms.record import record
 from datasets import Dataset
 from datasets.synthetic.yang_groups import YangGroups
 from papers.claim import Axes, Case, Claim, Notes, PlaygroundRun, Quantity, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 
 GAMMA, ALONE = 5.0, {"structure": "blocks", "group_size": 1}
 PENALTIES = (0.01, 0.03, 0.1)
@@ -56,7 +56,7 @@ CLAIM = Claim(
     cases=[Case("made groups", data)],
     quantities=[Quantity(norm, l1) for norm in NORMS for l1 in PENALTIES],
     measure=distances,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("λ", "largest distance of the weights", "x"),
     seeds=5,
     opens=opens,

@@ -6,7 +6,7 @@ import numpy as np
 
 from algorithms.bounds.dual_averaging import dual_averaging_bound
 from papers.claim import Axes, Claim, Notes, Quantity, Reading, Source, Trial
-from papers.rules import Bound
+from papers.rules import NoViolation
 from papers.yang.guarantees import CASES, METHODS, Walk, opens, walks
 
 PROOF = Reading(
@@ -53,7 +53,7 @@ CLAIM = Claim(
     cases=CASES,
     quantities=[Quantity(method) for method in METHODS],
     measure=violations,
-    rule=Bound(),
+    rule=NoViolation(),
     axes=Axes("on which examples", "mean regret beyond the bound, relative"),
     readings=(PROOF, CLOSED, PRINTED),
     seeds=5,

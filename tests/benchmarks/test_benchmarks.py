@@ -78,7 +78,7 @@ def test_a_soak_tells_growth_from_the_first_quarter():
     threads = np.where(minutes < 30, 20, 25)
     named = [Counter(movement=n - 10, main=1) for n in threads]
     looks = [
-        soak.Look(*each, files=7, named=name)
+        soak.Sample(*each, files=7, named=name)
         for *each, name in zip(minutes, megabytes, threads, named, strict=True)
     ]
     soaked = soak.SoakResult(looks)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from charts import Axes, Line, sweep
+from charts import Line, SweepAxes, sweep
 
 X = (1.0, 10.0, 100.0)
 
 
 def picture_of(*heights, now=None, x=X, **options):
     line = Line("one", "#0072b2", "solid", heights, now=now)
-    return sweep("kept", Axes("λ", "features", **options), x, [line])
+    return sweep("kept", SweepAxes("λ", "features", **options), x, [line])
 
 
 def test_the_room_around_curves_is_a_share_of_their_span():

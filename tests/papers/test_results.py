@@ -15,7 +15,7 @@ from papers.claim import Axes, Case, Claim, Quantity, Reading, Source
 from papers.compute import LOG, compute_all, open_tasks
 from papers.outcome import Outcome
 from papers.results import Results, load_results, save_results
-from papers.rules import Bound
+from papers.rules import NoViolation
 from papers.verdict import Verdict
 
 
@@ -37,7 +37,7 @@ def claim(**changes):
         cases=[Case("here"), Case("lost", absent)],
         quantities=[Quantity("a"), Quantity("b")],
         measure=measure,
-        rule=Bound(),
+        rule=NoViolation(),
         axes=Axes("x", "y"),
         readings=[Reading("exact", "As it stands."), Reading("fails", "Never.")],
         seeds=2,

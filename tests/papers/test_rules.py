@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import binomtest, ttest_rel
 
 from papers.claim import Quantity
-from papers.rules import Bound, Growth, Number, Order, Threshold
+from papers.rules import Growth, NoViolation, Number, Order, Threshold
 from papers.rules.order import sign_test, t_test
 from papers.verdict import Finding, Verdict, best_reading, over_cases
 
@@ -125,9 +125,9 @@ def test_an_order_at_some_places():
 
 
 def test_one_violation_refutes_a_bound():
-    assert verdict(Bound(), [(-3.0, 0.0), (1e-12, -1.0)]) is Verdict.SAME
-    assert verdict(Bound(), [(-3.0, 0.0), (1e-6, -1.0)]) is Verdict.OTHER
-    assert verdict(Bound(), [(np.nan, 0.0)]) is Verdict.OTHER
+    assert verdict(NoViolation(), [(-3.0, 0.0), (1e-12, -1.0)]) is Verdict.SAME
+    assert verdict(NoViolation(), [(-3.0, 0.0), (1e-6, -1.0)]) is Verdict.OTHER
+    assert verdict(NoViolation(), [(np.nan, 0.0)]) is Verdict.OTHER
 
 
 def test_a_slope():

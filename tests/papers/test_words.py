@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import papers
-from charts.claim import Place, Series, claim
+from charts.claim import Series, XAxis, claim
 from papers.catalogue import all_claims
 from papers.claim import Claim, Quantity
 from papers.rules import Order
@@ -72,7 +72,7 @@ def test_another_method_moves_no_curve_and_no_verdict():
         Series(name, row, row, row, np.full(2, np.nan))
         for name, row in zip("abc", numbers, strict=True)
     ]
-    across = Place("n", [1.0, 2.0])
+    across = XAxis("n", [1.0, 2.0])
     two, three = (claim(series[:n], across, "y").data for n in (2, 3))
     for first, second in zip(two, three, strict=False):
         assert np.array_equal(first["y"], second["y"]) and first["line"] == second["line"]

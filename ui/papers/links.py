@@ -11,7 +11,7 @@ from algorithms.evaluation.tuning import STEP_KNOBS
 from papers.claim import LessonMoment, MethodSweep, Moment, PlaygroundRun
 from ui import address
 from ui.sweep.form import SWEEP
-from ui.sweep.query import Look, Sweep, SweptMethod
+from ui.sweep.query import Sweep, SweepDisplay, SweptMethod
 from ui.view import Stream, View
 
 
@@ -44,7 +44,7 @@ def view_of_sweep(moment: MethodSweep) -> View:
         recipe=recipe,
         preparation=preparation,
         stream=Stream(**moment.stream),
-        sweep=Sweep(tuple(methods), look=Look(at_most=moment.at_most)),
+        sweep=Sweep(tuple(methods), look=SweepDisplay(at_most=moment.at_most)),
     )
 
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 import charts
-from charts.claim import Place, Series
+from charts.claim import Series, XAxis
 from papers.claim import Case, Claim, Quantity, Reading
 from papers.outcome import Outcome, case_title
-from papers.rules import Bound, Threshold
+from papers.rules import NoViolation, Threshold
 from papers.rules.statistics import central_range, medians
 from ui.papers.evidence import ClaimEvidence
 from ui.papers.wording import INFINITE
@@ -30,8 +30,8 @@ def claim_picture(evidence: ClaimEvidence) -> charts.Picture:
     title = (
         "" if shows_all_cases(claim) or len(claim.cases) == 1 else case_title(evidence.case.name)
     )
-    across = Place(claim.axes.x, places, claim.axes.log)
-    if isinstance(claim.rule, Bound):
+    across = XAxis(claim.axes.x, places, claim.axes.log)
+    if isinstance(claim.rule, NoViolation):
         return charts.violations(series, across, claim.axes.y, claim.rule.tolerance, title)
     return charts.claim(
         series,

@@ -15,7 +15,7 @@ from charts.labels import shorten
 from ui import address
 from ui.address import QUOTE_LENGTH, Form
 from ui.sweep.cards import LADDERS, NOTHING, card_of, card_type, knobs_by_word, method_of
-from ui.sweep.query import FITTED, MOST_METHODS, Look, Plan, Sweep, SweptMethod, around
+from ui.sweep.query import FITTED, MOST_METHODS, Plan, Sweep, SweepDisplay, SweptMethod, around
 from ui.view import Stream, View
 
 SLOTS = "abcd"[:MOST_METHODS]
@@ -64,7 +64,7 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
         return view, notes
     stream = Stream(**address.read("stream.", Stream(), left, notes))
     plan = Plan(**address.read("plan.", Plan(), left, notes))
-    look = Look(**address.read("look.", Look(), left, notes))
+    look = SweepDisplay(**address.read("look.", SweepDisplay(), left, notes))
     methods = tuple(_read_methods(left, notes)) or Sweep().to_fit().methods
     sweep = Sweep(methods, plan, look)
     if sweep.looking_at_one() != sweep:

@@ -25,7 +25,7 @@ from ui.budget.runs import slowness
 from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import ranges
-from ui.sweep.query import FOLDS, MEASURES, Look, SweptMethod, measures_on_demand
+from ui.sweep.query import FOLDS, MEASURES, SweepDisplay, SweptMethod, measures_on_demand
 from ui.sweep.refinement import Refinement
 from ui.view import View, opening
 
@@ -196,7 +196,8 @@ def _on_demand(view: View) -> tuple[str, ...]:
 def _without_demand(view: View) -> View:
     """Return the view compared by the usual measures."""
     sweep = view.sweep
-    return replace(view, sweep=replace(sweep, look=replace(sweep.look, measure=Look().measure)))
+    look = replace(sweep.look, measure=SweepDisplay().measure)
+    return replace(view, sweep=replace(sweep, look=look))
 
 
 def _looked_at(view: View) -> Hashable:

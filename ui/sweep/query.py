@@ -217,7 +217,7 @@ class Plan:
 
 
 @dataclass(frozen=True)
-class Look:
+class SweepDisplay:
     """The way the pictures of a sweep are drawn."""
 
     measure: str = knob("AUC", "", "compared by", one_of(*MEASURES), "What a setting is judged by.")
@@ -295,7 +295,7 @@ class Sweep:
 
     methods: tuple[SweptMethod, ...] = _opening_methods()
     plan: Plan = Plan()
-    look: Look = Look()
+    look: SweepDisplay = SweepDisplay()
 
     def with_method(self, slot: int, method: SweptMethod) -> Sweep:
         """Return the same with method ``slot`` changed."""

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from algorithms import SPARSITY, Algorithm, Frontier, Outcomes, Point, ladder
 from knobs import knobs_of
 from sweeps import Method, Request
-from ui.sweep.query import COUNTED, Ladder, Look, SweptMethod, measures
+from ui.sweep.query import COUNTED, Ladder, SweepDisplay, SweptMethod, measures
 
 MOST_WIDENINGS, FILLS, BETWEEN = 3, 3, 3
 """So often is one end of a range moved out, by about a power of ten; so many rounds of values
@@ -129,7 +129,7 @@ class Refinement:
         self,
         methods: Sequence[SweptMethod],
         beside: Sequence[tuple[Algorithm, ...]],
-        look: Look,
+        look: SweepDisplay,
         most: int,
     ) -> None:
         self.look, self.most = look, most
@@ -168,7 +168,7 @@ class Refinement:
         return bool(name) and growth.fill(gaps_of(own, name, self.look.at_most), name)
 
 
-def frontiers(request: Request, outcomes: Outcomes, look: Look) -> Iterator[Frontier]:
+def frontiers(request: Request, outcomes: Outcomes, look: SweepDisplay) -> Iterator[Frontier]:
     """Yield the frontier of each method in the measure that is shown."""
     taken = measures(outcomes)
     first = 0

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts import Axes, Curves, Film, Formulas, Line, Picture, Track, sweep
+from charts import Curves, Film, Formulas, Line, Picture, SweepAxes, Track, sweep
 from charts.palette import HUES, REFERENCE, colour
 from pages.lessons.scale.evidence import GRAVITIES, PLACE, Evidence, Knobs, quarter
 from pages.lessons.scale.timing import DIMENSIONS, EACH, EAGER, LAZY, LIVE, REPEATS
@@ -96,7 +96,7 @@ def live_features(evidence: Evidence) -> Picture:
     ]
     return sweep(
         "left",
-        Axes("gravity g, all the time", "ids", log=True),
+        SweepAxes("gravity g, all the time", "ids", log=True),
         GRAVITIES,
         lines,
         evidence.knobs.gravity,
@@ -117,7 +117,7 @@ def step_times(evidence: Evidence, names: Sequence[str] = (EAGER, LAZY, LIVE)) -
         lines.append(Line(name, hue, "dash" if name == EAGER else "solid", y))
     return sweep(
         "step",
-        Axes("number of features d", "microseconds for a step", log=True),
+        SweepAxes("number of features d", "microseconds for a step", log=True),
         d,
         lines,
         caption=f"Examples of {EACH} features. Measured once, on the computer that runs this page. "

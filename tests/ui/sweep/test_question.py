@@ -21,7 +21,7 @@ from ui.sweep import jobs, moves
 from ui.sweep.cards import card_of, method_of, turn_card
 from ui.sweep.controls import amount, duration, remarks
 from ui.sweep.form import decode, encode
-from ui.sweep.query import Ladder, Look, Plan, Sweep, SweptMethod
+from ui.sweep.query import Ladder, Plan, Sweep, SweepDisplay, SweptMethod
 from ui.sweep.refinement import ladders
 from ui.view import Stream, opening
 
@@ -71,7 +71,7 @@ def sweep_of(draw):
 @given(
     st.lists(sweep_of(), min_size=1, max_size=4),
     sweeps_drawn(Plan),
-    sweeps_drawn(Look),
+    sweeps_drawn(SweepDisplay),
     sweeps_drawn(Stream),
 )
 def test_any_question(methods, plan, look, stream):

@@ -18,7 +18,7 @@ from datasets import Preparation
 from sweeps import Request
 from tests.support.views import make
 from ui.sweep import sentences
-from ui.sweep.query import Ladder, Look, SweptMethod
+from ui.sweep.query import Ladder, SweepDisplay, SweptMethod
 from ui.sweep.refinement import (
     FILLS,
     MOST_WIDENINGS,
@@ -43,7 +43,9 @@ def run_sweep(
     world: World, *methods: SweptMethod, at_most: int = 10
 ) -> tuple[Request, Refinement, int]:
     """Ask, and ask for more until it is enough; the rounds that were added."""
-    refinement = Refinement(methods, [(m.algorithm,) for m in methods], Look(at_most=at_most), 100)
+    refinement = Refinement(
+        methods, [(m.algorithm,) for m in methods], SweepDisplay(at_most=at_most), 100
+    )
     request, rounds = data_of(refinement), 0
     while (more := refinement(request, outcomes(request, world))) is not None:
         assert set(request.settings) <= set(more.settings)
@@ -146,7 +148,7 @@ def test_a_jump_over_the_number_is_filled():
 
 
 def refinement_of(method: SweptMethod) -> Refinement:
-    return Refinement([method], [()], Look(), 100)
+    return Refinement([method], [()], SweepDisplay(), 100)
 
 
 def test_a_jump_that_no_value_fills_is_told():

@@ -13,7 +13,7 @@ from papers.verdict import Finding, Verdict
 
 
 @dataclass(frozen=True)
-class Bound:
+class NoViolation:
     """No step violates it: the measure gives the largest violation of all steps.
 
     Of a bound that is the largest of (left − right), which may be negative; of an identity the
