@@ -1,8 +1,9 @@
-"""Validation of the arguments of a run; errors name the argument, its value and the rule."""
+"""The options of a run, and their validation; errors name the argument, its value and the rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from numbers import Real
 from typing import Any
 
@@ -14,6 +15,39 @@ from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import check_count, check_seed, order_of
 from datasets import Dataset
+
+
+@dataclass(frozen=True, eq=False)
+class RunOptions:
+    """How a run goes: the examples it draws, what it learns beside the weights, when it looks.
+
+    Parameters
+    ----------
+    seed : of the order of the examples and of what a method draws.
+    passes : how often an online run goes through the data, once unless given; a batch run takes
+        steps until it has read as many entries as that many passes hold, or has converged.
+    checkpoints : the most checkpoints, see ``checkpoint_steps``; they change no result.
+    intercept : learn a constant term too, never penalised, never truncated, never counted.
+    groups : of the features, a vector (d,) or lists that may overlap; else the dataset's own.
+    fit : note the mean loss over all examples at every checkpoint; batch runs always do.
+    since : leave out the checkpoints in the first share ``since`` < 1 of the run.
+
+    Examples
+    --------
+    >>> RunOptions(passes=5).checkpoints
+    200
+    >>> RunOptions(epochs=5)
+    Traceback (most recent call last):
+    TypeError: RunOptions.__init__() got an unexpected keyword argument 'epochs'
+    """
+
+    seed: int = 0
+    passes: int | None = None
+    checkpoints: int = 200
+    intercept: bool = False
+    groups: Any = None
+    fit: bool = False
+    since: float = 0.0
 
 
 def check_update(algorithm: Any, code: Loss) -> None:

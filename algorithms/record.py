@@ -15,7 +15,7 @@ array([ 1., -1.])
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
 from typing import Any
@@ -29,7 +29,7 @@ from algorithms.budget.chunks import ChunkSizer
 from algorithms.budget.scheduler import SCHEDULER
 from algorithms.budget.time_limit import too_long_error
 from algorithms.checkpoints import CheckpointLoop
-from algorithms.checks import check_checkpoints, checked_loss, checked_order
+from algorithms.checks import RunOptions, check_checkpoints, checked_loss, checked_order
 from algorithms.dataset_stats import DatasetStats
 from algorithms.groups import Groups, as_groups
 from algorithms.kernel import read_only
@@ -50,15 +50,9 @@ def record(
     dataset: Dataset | tuple | Iterable,
     loss: str | Loss | None = None,
     order: np.ndarray | None = None,
-    seed: int = 0,
-    passes: int | None = None,
-    checkpoints: int = 200,
-    progress: Progress | None = None,
     *,
-    intercept: bool = False,
-    groups: Any = None,
-    fit: bool = False,
-    since: float = 0.0,
+    progress: Progress | None = None,
+    **options: Any,
 ) -> Trace:
     """Run ``algorithm`` over ``dataset`` and return its :class:`Trace`.
 
@@ -75,41 +69,44 @@ def record(
     loss : ``losses.usual_loss`` of the target unless given; of a stream logistic.
     order : int array of row numbers, one step each, in place of the permutations that ``seed`` and
         ``passes`` draw, a new one for each pass.
-    passes : how often an online run goes through the data, once unless given; a batch run takes
-        steps until it has read as many entries as that many passes hold, or has converged.
-    checkpoints : the most checkpoints, see ``checkpoint_steps``; they change no result.
     progress : called now and then, and at the end, with the share of the run that is done, of a
         stream with the number of examples.
-    intercept : learn a constant term too, never penalised, never truncated, never counted.
-    groups : of the features, a vector (d,) or lists that may overlap; else the dataset's own.
-    fit : note the mean loss over all examples at every checkpoint; batch runs always do.
-    since : leave out the checkpoints in the first share ``since`` < 1 of the run.
+    options : ``seed``, ``passes``, ``checkpoints``, ``intercept``, ``groups``, ``fit`` and
+        ``since``, as in :class:`~algorithms.checks.RunOptions`.
     """
+    asked = RunOptions(**options)
     if is_stream(dataset):
-        if order is not None or groups is not None or fit or since:
+        if order is not None or asked.groups is not None or asked.fit or asked.since:
             raise ValueError("order, groups, fit, since: a stream is gone through as it comes")
-        return record_blocks(algorithm, dataset, loss, passes, checkpoints, intercept, progress)
+        return record_blocks(
+            algorithm, dataset, loss, asked.passes, asked.checkpoints, asked.intercept, progress
+        )
     code = checked_loss(algorithm, dataset := Dataset.of(dataset), loss)
-    groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
-    check_checkpoints(checkpoints, since)
-    job = Job(algorithm, dataset, code, order, groups, intercept, checkpoints, progress, since)
+    asked = replace(asked, groups=groups_of(asked.groups, dataset))
+    order = checked_order(order, dataset, asked.seed, asked.passes)
+    check_checkpoints(asked.checkpoints, asked.since)
+    return run_job(Job(algorithm, dataset, code, order, asked, progress))
+
+
+def run_job(job: Job) -> Trace:
+    """Run a validated request."""
     with SCHEDULER.work():
-        return _solve(job, seed) if isinstance(algorithm, BatchAlgorithm) else _learn(job, fit)
+        return _solve(job) if isinstance(job.algorithm, BatchAlgorithm) else _learn(job)
 
 
 @dataclass(frozen=True)
 class Job:
-    """A validated request for a run; ``order`` (steps,) names the rows it goes through."""
+    """A validated request for a run; ``order`` (steps,) names the rows it goes through.
+
+    Its options hold the groups as ``Groups``; seed and passes have gone into the order.
+    """
 
     algorithm: Any
     dataset: Dataset
     code: Loss
     order: np.ndarray
-    groups: Groups | None
-    intercept: bool
-    checkpoints: int
-    progress: Progress | None
-    since: float = 0.0
+    options: RunOptions
+    progress: Progress | None = None
 
     @property
     def rows(self) -> sparse.csr_array:
@@ -130,7 +127,8 @@ class Job:
         """Return the state of an online algorithm before the first example."""
         rows = self.rows
         n_rows, n_features = rows.shape
-        setting = n_features, len(self.order), n_rows, self.groups, self.intercept
+        options = self.options
+        setting = n_features, len(self.order), n_rows, options.groups, options.intercept
         return self.algorithm.start(*setting, len(self.dataset.classes), rows.nnz / n_rows)
 
     def snapshots(self, rows: sparse.csr_array | None) -> Snapshots:
@@ -140,7 +138,7 @@ class Job:
 
     def checkpoint_steps(self, steps: int, stride: int = 1) -> np.ndarray:
         """Return the checkpoints of a run of ``steps`` steps, see ``checkpoint_steps``."""
-        return checkpoint_steps(steps, self.checkpoints, stride, self.since)
+        return checkpoint_steps(steps, self.options.checkpoints, stride, self.options.since)
 
     def chunk_sizer(self, steps: int, looks: int) -> ChunkSizer:
         """Return a sizer for the chunks of a run of so many steps and checkpoints."""
@@ -161,14 +159,14 @@ class Job:
             self.progress(share)
 
 
-def _learn(job: Job, fit: bool) -> Trace:
+def _learn(job: Job) -> Trace:
     """Run an online algorithm with checkpoints."""
     algorithm, data, order, rows = job.algorithm, job.dataset, job.order, job.rows
     state = job.initial_state()
     at = job.checkpoint_steps(len(order), algorithm.stride)
     read = DatasetStats.of(data).order_stats(order)
-    if fit or not algorithm.has_weight_kernel(state):
-        predictions, columns, last = _learn_in_python(job, state, at, fit)
+    if job.options.fit or not algorithm.has_weight_kernel(state):
+        predictions, columns, last = _learn_in_python(job, state, at)
     else:
         loop = CheckpointLoop(at, job.tracked_weights, job.counted_features, rows.shape[1])
         examples = *read_only(rows.indptr, rows.indices, rows.data, data.y), int(job.code)
@@ -193,11 +191,11 @@ def _learn(job: Job, fit: bool) -> Trace:
 
 
 def _learn_in_python(
-    job: Job, state: Any, at: np.ndarray, fit: bool
+    job: Job, state: Any, at: np.ndarray
 ) -> tuple[np.ndarray, dict[str, Any], tuple[np.ndarray, np.ndarray]]:
     """Take the checkpoints from Python; return predictions, columns of a trace, and the end."""
     algorithm, order, rows, y = job.algorithm, job.order, job.rows, job.dataset.y
-    snapshots = job.snapshots(rows if fit else None)
+    snapshots = job.snapshots(rows if job.options.fit else None)
     stretches, done, looked, spent = [], 0, 0, 0.0
     sizer, work = ChunkSizer(len(order), len(at)), max(rows.nnz / rows.shape[0], 1.0)
     sizer.chunk_work *= work / (work + rows.shape[1])  # a step may touch every weight
@@ -231,10 +229,12 @@ def _learn_in_python(
     return np.concatenate(stretches), snapshots.columns(), snapshots.last
 
 
-def _solve(job: Job, seed: int) -> Trace:
+def _solve(job: Job) -> Trace:
     """Run a batch algorithm until it has read as many entries as the passes hold, or converged."""
     rows, y = job.rows, job.dataset.y
-    problem = Problem.of(rows, y, job.code, None, job.intercept, job.groups, job.order, seed)
+    options, order = job.options, job.order
+    drawn = options.groups, order, options.seed
+    problem = Problem.of(rows, y, job.code, None, options.intercept, *drawn)
     budget = max(len(job.order) * rows.nnz // rows.shape[0], 1)
     snapshots = job.snapshots(rows)
     state, counts = _advance(job, problem, job.checkpoint_steps(budget), snapshots)

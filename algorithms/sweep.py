@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -16,11 +16,11 @@ import numpy as np
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.budget.parallel import Tick, parallel_map
 from algorithms.budget.scheduler import cores
-from algorithms.checks import as_list, check_checkpoints, checked_loss, checked_order
+from algorithms.checks import RunOptions, as_list, check_checkpoints, checked_loss, checked_order
 from algorithms.dataset_stats import DatasetStats
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
-from algorithms.record import Job, groups_of, record
+from algorithms.record import Job, groups_of, run_job
 from algorithms.side_by_side.blocks import blocks_of
 from algorithms.side_by_side.run import run_side_by_side
 from algorithms.trace import Trace
@@ -52,16 +52,10 @@ def sweep(
     dataset: Dataset | tuple,
     loss: str | Loss | None = None,
     order: np.ndarray | None = None,
-    seed: int = 0,
-    passes: int | None = None,
-    checkpoints: int = 200,
-    progress: Callable[[float], None] | None = None,
     *,
-    intercept: bool = False,
-    groups: Any = None,
-    fit: bool = False,
+    progress: Callable[[float], None] | None = None,
     threads: int | None = None,
-    since: float = 0.0,
+    **options: Any,
 ) -> list[Trace]:
     """Run every one of ``algorithms`` over ``dataset`` and return their traces in the same order.
 
@@ -84,11 +78,9 @@ def sweep(
     >>> [int(trace.used[-1]) for trace in traces]
     [30, 28, 0]
     """
-    options = dict(intercept=intercept, groups=groups, fit=fit, threads=threads, since=since)
     algorithms = as_list("algorithms", algorithms)
-    traces = dict(
-        sweeping(algorithms, dataset, loss, order, seed, passes, checkpoints, progress, **options)
-    )
+    limits = dict(progress=progress, threads=threads)
+    traces = dict(sweeping(algorithms, dataset, loss, order, **limits, **options))
     return [traces[place] for place in range(len(algorithms))]
 
 
@@ -97,16 +89,10 @@ def sweeping(
     dataset: Dataset | tuple,
     loss: str | Loss | None = None,
     order: np.ndarray | None = None,
-    seed: int = 0,
-    passes: int | None = None,
-    checkpoints: int = 200,
-    progress: Callable[[float], None] | None = None,
     *,
-    intercept: bool = False,
-    groups: Any = None,
-    fit: bool = False,
+    progress: Callable[[float], None] | None = None,
     threads: int | None = None,
-    since: float = 0.0,
+    **options: Any,
 ) -> Iterator[tuple[int, Trace]]:
     """Return an iterator over (position in ``algorithms``, trace), in the order they are done.
 
@@ -114,22 +100,20 @@ def sweeping(
     """
     dataset, algorithms = Dataset.of(dataset), as_list("algorithms", algorithms)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
-    check_checkpoints(checkpoints, since, threads)
-    groups, order = groups_of(groups, dataset), checked_order(order, dataset, seed, passes)
+    asked = RunOptions(**options)
+    check_checkpoints(asked.checkpoints, asked.since, threads)
+    asked = replace(asked, groups=groups_of(asked.groups, dataset))
+    order = checked_order(order, dataset, asked.seed, asked.passes)
     DatasetStats.of(dataset).order_stats(order)  # once, and not by each thread
-    checkpoint_options = dict(checkpoints=checkpoints, fit=fit, since=since)
-    options = dict(seed=seed, intercept=intercept, groups=groups, **checkpoint_options)
 
     def run(block: Block, tick: Tick) -> list[Trace]:
-        progress, some = block.report_to(tick), block.algorithms
-        if len(some) == 1:
-            return [record(*some, dataset, loss, order, progress=progress, **options)]
-        job = Job(None, dataset, codes[0], order, groups, intercept, checkpoints, progress, since)
-        return run_side_by_side(job, some)
+        first, code = block.algorithms[0], codes[block.places[0]]
+        job = Job(first, dataset, code, order, asked, block.report_to(tick))
+        return [run_job(job)] if len(block.places) == 1 else run_side_by_side(job, block.algorithms)
 
     alone = [(place,) for place in range(len(algorithms))]
     # The fit needs all examples at every look.
-    places = alone if fit or not codes else blocks_of(algorithms, codes[0], len(order))
+    places = alone if asked.fit or not codes else blocks_of(algorithms, codes[0], len(order))
     blocks = [Block(some, tuple(algorithms[i] for i in some)) for some in places]
     return _run_blocks(blocks, run, threads or cores(), progress)
 

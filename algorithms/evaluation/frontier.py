@@ -141,11 +141,9 @@ def frontier(
     measure: str | None = None,
     *,
     seeds: Iterable[int] = range(10),
-    passes: int = 1,
-    checkpoints: int = 20,
-    intercept: bool = False,
     progress: Progress | None = None,
     threads: int | None = None,
+    **options: Any,
 ) -> dict[str, Frontier]:
     """Run every setting of every method, and return the frontier of each method by its name.
 
@@ -161,8 +159,9 @@ def frontier(
         error, for a regression their mean squared error, and without such rows the progressive
         loss.
     seeds : of the orders of the examples; rows that stand in time have one order for all seeds.
-    checkpoints : of each run, for the features held.
     progress : called with the share of all runs that is done.
+    options : those of ``sweep``, ``RunOptions``, but for the seed; of each run 20 checkpoints,
+        for the features held, where no other number is given.
 
     Examples
     --------
@@ -179,7 +178,7 @@ def frontier(
     if not repeats or not _are_methods(methods):
         raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
     measure = _checked_measure(measure, several)
-    options = dict(passes=passes, checkpoints=checkpoints, intercept=intercept, threads=threads)
+    options = {"checkpoints": 20, "threads": threads, **options}
     outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, options, measure)
     return {
         name: Frontier(outcomes.take(places), measure) for name, places in _places(methods).items()

@@ -12,7 +12,7 @@ import numpy as np
 
 from algorithms.budget.parallel import Tick, parallel_map
 from algorithms.budget.scheduler import SCHEDULER, cores
-from algorithms.checks import as_list, check_count, checked_loss, checked_order
+from algorithms.checks import RunOptions, as_list, check_count, checked_loss, checked_order
 from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.frontier import usual_measure
 from algorithms.evaluation.measures import quartiles
@@ -101,27 +101,26 @@ def over_orders(
 ) -> list[OrderRuns]:
     """Run each of ``algorithms`` over each of ``orders``; the numbers are those of single runs.
 
-    Raises ValueError as ``record`` does.
-
     Parameters
     ----------
-    algorithms : online ones of the catalogue.
+    algorithms : online ones of the catalogue; ValueError as from ``record``.
     dataset, loss, intercept : as in ``record``, but no stream.
     orders : r arrays of row numbers, all of the same length.
     checkpoints : how often the loss so far is noted, about.
     firsts : of each algorithm its run over the first order where that is there already.
     """
     dataset, algorithms = Dataset.of(dataset), as_list("algorithms", algorithms)
-    codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     check_count("checkpoints", checkpoints)
+    codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
     orders = _check_orders(orders, dataset)
     steps = [checkpoint_steps(len(orders[0]), checkpoints, each.stride) for each in algorithms]
-    groups, ends = groups_of(None, dataset), _ends_of(firsts, steps, len(orders[0]))
+    ends, groups = _ends_of(firsts, steps, len(orders[0])), groups_of(None, dataset)
+    options = RunOptions(checkpoints=checkpoints, intercept=intercept, groups=groups)
 
     def run(place: tuple[int, int], tick: Tick) -> End:
         k, i = place
-        arguments = codes[i], orders[k], groups, intercept, checkpoints, lambda _share: tick()
-        return _end(Job(algorithms[i], dataset, *arguments), steps[i])
+        asked = codes[i], orders[k], options
+        return _end(Job(algorithms[i], dataset, *asked, lambda _share: tick()), steps[i])
 
     # Order by order, for what an order holds is remembered of the last ones.
     places = product(range(len(orders)), range(len(algorithms)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from time import perf_counter
 from typing import Any
@@ -13,7 +14,7 @@ from scipy import sparse
 from algorithms.dataset_stats import DatasetStats, OrderStats
 from algorithms.kernel import kernel, read_only
 from algorithms.online.common.eager_shrinkage import shrinks_eagerly
-from algorithms.record import Job, record
+from algorithms.record import Job, run_job
 from algorithms.schedules import pace
 from algorithms.side_by_side import eager_lanes, lazy_lanes, thresholded_sums
 from algorithms.side_by_side.blocks import Lane, lane_of
@@ -77,7 +78,7 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     state, w = initial_state(lanes, rows.shape[1], is_eager), table_of(rows.shape[1])
     notes = LaneTraces(job, read, at, len(lanes))
     examples = read_only(rows.indptr, rows.indices, rows.data, job.dataset.y)
-    given = schedule_of(lanes[0], rows.shape[0]), float(job.intercept), *examples
+    given = schedule_of(lanes[0], rows.shape[0]), float(job.options.intercept), *examples
     learn(state, *given, order[:0], int(job.code))  # compiled before the clock runs
     spent = 0.0
     for begin, end in stretches(at, read.entries):
@@ -105,8 +106,7 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
 
 
 def _record_alone(job: Job, trace: Trace) -> Trace:
-    options = dict(checkpoints=job.checkpoints, intercept=job.intercept, since=job.since)
-    return record(trace.algorithm, job.dataset, job.code, job.order, **options)
+    return run_job(replace(job, algorithm=trace.algorithm, progress=None))
 
 
 def initial_state(lanes: Sequence[Lane], n_features: int, is_eager: bool) -> Any:

@@ -20,11 +20,6 @@ LARGE_VALUES = (
     "datasets/dataset.py Dataset",
 )
 LONG_SIGNATURES = (
-    # Keyword options, as readers of pandas take them.
-    "algorithms/evaluation/frontier.py frontier",
-    "algorithms/record.py record",
-    "algorithms/sweep.py sweep",
-    "algorithms/sweep.py sweeping",
     "datasets/dataset.py from_arrays",
     "knobs.py _numbers",
 )

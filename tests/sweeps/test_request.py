@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from inspect import signature
-
 import numpy as np
 import pytest
 from scipy import sparse
 
-from algorithms import CATALOGUE, record
+from algorithms import CATALOGUE
+from algorithms.checks import RunOptions
 from datasets import Dataset, DatasetError, load, recipe, split_options
 from sweeps import Method, Request
 from sweeps.blocks import HEAVY, MOST, split_settings
@@ -171,7 +170,7 @@ def test_rows_in_time_have_one_order():
 
 def test_a_request_leaves_open_what_a_run_leaves_open():
     """Loss and constant term are those of ``record`` where nobody asks for others."""
-    usual = signature(record).parameters
+    usual = RunOptions()
     asked = Request(*split_options(recipe("breast_cancer"), {}), (method(),))
-    assert asked.intercept is usual["intercept"].default is False
+    assert asked.intercept is usual.intercept is False
     assert asked.loss == "logistic" and asked.passes == 1 and asked.orders == 1

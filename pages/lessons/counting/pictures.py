@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from algorithms import Trace
-from charts import Axes, Curves, Film, Line, Picture, Tiles, Track, digits, sweep
+from charts import Curves, Film, Line, Picture, SweepAxes, Tiles, Track, digits, sweep
 from charts.layout import frame
 from charts.palette import colour, dashes
 from pages.lessons.counting.evidence import COUNTING, NAMES, Evidence, Point
@@ -188,7 +188,7 @@ def loss_by_features(evidence: Evidence, keys: Sequence[str] | None = None) -> P
     label = "mean loss of the pictures kept back" if keys else f"mean loss, rows {rows}"
     picture = sweep(
         "loss",
-        Axes("features kept", label, tight=True),
+        SweepAxes("features kept", label, tight=True),
         None,
         _curves(evidence, keys or evidence.sweeps, "nonzeros", "loss"),
         caption=_marks(evidence),
@@ -201,7 +201,7 @@ def features_by_penalty(evidence: Evidence) -> Picture:
     shrinking = [key for key in evidence.sweeps if key != COUNTING]
     picture = sweep(
         "penalty",
-        Axes("penalty λ, or gravity", "features kept", log=True, tight=True),
+        SweepAxes("penalty λ, or gravity", "features kept", log=True, tight=True),
         None,
         _curves(evidence, shrinking, "strength", "nonzeros"),
         levels={"k": float(evidence.nearest[COUNTING].nonzeros)},
@@ -222,7 +222,7 @@ def purity(evidence: Evidence) -> Picture:
         y, label = "wrong", "share mistaken"
     return sweep(
         "useless",
-        Axes("features kept", label, tight=True),
+        SweepAxes("features kept", label, tight=True),
         None,
         _curves(evidence, evidence.sweeps, "nonzeros", y),
         caption="Low is better.",

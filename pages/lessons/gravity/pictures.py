@@ -14,7 +14,7 @@ from charts.labels import as_text
 from charts.layout import frame, name_places
 from charts.palette import REFERENCE, colour
 from charts.picture import Picture
-from charts.sweep import Axes, Line, sweep
+from charts.sweep import Line, SweepAxes, sweep
 from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome
 
 HUE, ROUNDED = colour("truncated_gradient", 0), colour("rounding", 0)
@@ -273,7 +273,7 @@ def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Pictur
     if SMALL not in drawn:
         lines.append(here(evidence, evidence.now.loss))
     labels, caption = ("features kept", LOSS), apart(evidence, drawn)
-    picture = sweep("frontier", Axes(*labels, tight=True), None, lines, caption=caption)
+    picture = sweep("frontier", SweepAxes(*labels, tight=True), None, lines, caption=caption)
     if SMALL in drawn:
         name_below(picture, path)
     return counted_in_words(picture)
@@ -327,7 +327,7 @@ def errors(evidence: Evidence) -> Picture:
     y = np.array([100.0 * outcome.mistakes for outcome in path])
     picture = sweep(
         "errors",
-        Axes("features kept", "errors per 100 examples", tight=True),
+        SweepAxes("features kept", "errors per 100 examples", tight=True),
         None,
         [
             Line(PULLED, HUE, "solid", y, kept_features(path)),

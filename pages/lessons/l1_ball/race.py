@@ -12,7 +12,7 @@ import streamlit as st
 from scipy import sparse
 
 from algorithms import CATALOGUE, Loss
-from charts import Axes, Line, Picture, sweep
+from charts import Line, Picture, SweepAxes, sweep
 from datasets import Dataset
 from ui.live.stage import live_stage
 
@@ -85,7 +85,7 @@ def picture(hues: Mapping[str, str]) -> Picture:
     last = ", ".join(f"{line.name} {line.y[-1]:,.0f} µs" for line in lines)
     return sweep(
         "race",
-        Axes("weights n", "µs a step", log=True),
+        SweepAxes("weights n", "µs a step", log=True),
         SIZES,
         lines,
         caption=f"Measured on this machine: a step of projected gradient that changes {CHANGED} of "

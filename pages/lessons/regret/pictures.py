@@ -11,7 +11,7 @@ from algorithms.orders import checkpoint_steps
 from charts import Picture
 from charts.film import Film, Formulas, StackedBands, Track
 from charts.palette import HUES, REFERENCE, colour
-from charts.sweep import Axes, Line, sweep
+from charts.sweep import Line, SweepAxes, sweep
 from pages.lessons.regret.evidence import Evidence
 
 FRAMES = 240
@@ -219,7 +219,7 @@ def bound_by_pace(evidence: Evidence) -> Picture:
     _, lines, bound = terms_by_pace(evidence)
     drawn = [*bands(lines), bound_line(bound), idle_line(evidence.loss_at_0, len(PACES))]
     axes = ("pace c", "cost per example")
-    return sweep("bound_by_pace", Axes(*axes, log=True), PACES, drawn, evidence.knobs.pace)
+    return sweep("bound_by_pace", SweepAxes(*axes, log=True), PACES, drawn, evidence.knobs.pace)
 
 
 def terms_by_pace(evidence: Evidence) -> tuple[np.ndarray, dict[str, np.ndarray], np.ndarray]:

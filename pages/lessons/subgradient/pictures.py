@@ -12,7 +12,7 @@ from charts import Picture
 from charts.film import Curves, Film, Histogram, Track, spread_of
 from charts.layout import frame, reference
 from charts.palette import HUES, REFERENCE, colour
-from charts.sweep import LEGEND, Axes, Line, sweep
+from charts.sweep import LEGEND, Line, SweepAxes, sweep
 from pages.lessons.subgradient.evidence import CUTS, START, Evidence
 
 NAMES = {"subgradient": "obvious push", "truncated_gradient": "truncated gradient"}
@@ -271,7 +271,7 @@ def trade(evidence: Evidence) -> Picture:
         "along the bottom is ten times the one before."
     )
     axes = ("features kept at the end", "mean loss")
-    picture = sweep("trade", Axes(*axes, tight=True), None, lines, caption=caption)
+    picture = sweep("trade", SweepAxes(*axes, tight=True), None, lines, caption=caption)
     for trace in picture.data:
         trace["showlegend"] = trace["mode"] == "lines"  # a dot has the name of its curve
         if len(trace["x"]) == 1 and trace["showlegend"]:

@@ -11,6 +11,7 @@ import pytest
 from algorithms import CATALOGUE, checkpoints, record
 from algorithms.budget import chunks
 from algorithms.checkpoints import CheckpointLoop
+from algorithms.checks import RunOptions
 from algorithms.dataset_stats import DatasetStats
 from algorithms.losses import Loss
 from algorithms.orders import order_of
@@ -25,9 +26,10 @@ COLUMNS = ("nonzeros", "l1_norm", "weights", "last")
 
 def both(algorithm, data, order, at):
     """The predictions and columns of one run looked at in the two ways."""
-    job = Job(algorithm, data, Loss.logistic, order, None, True, len(at), None)
+    options = RunOptions(checkpoints=len(at), intercept=True)
+    job = Job(algorithm, data, Loss.logistic, order, options)
     started = [job.initial_state() for _ in range(2)]
-    predictions, columns, (weights, _) = _learn_in_python(job, started[0], at, False)
+    predictions, columns, (weights, _) = _learn_in_python(job, started[0], at)
     outside = predictions, columns | {"last": weights}
     loop = CheckpointLoop(at, job.tracked_weights, job.counted_features, data.n_features)
     examples = data.X.indptr, data.X.indices, data.X.data, data.y, int(Loss.logistic)

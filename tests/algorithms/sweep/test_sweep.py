@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record, sweep, sweeping
+from algorithms.record import run_job
 from tests.support.many.turns import in_turn
 from tests.support.views import toy
 
@@ -48,14 +49,14 @@ def test_progress_rises_to_one_in_the_thread_of_the_caller():
 def test_closing_stops_what_still_runs(monkeypatch):
     data, begun, before = toy(d=3, n=10), [], set(threading.enumerate())
 
-    def endless(algorithm, *given, progress, **asked):
-        begun.append(algorithm)
-        while algorithm.l1 != METHODS[2].l1:
-            progress(0.1)
+    def endless(job):
+        begun.append(job.algorithm)
+        while job.algorithm.l1 != METHODS[2].l1:
+            job.progress(0.1)
             time.sleep(0.001)
-        return record(algorithm, *given, progress=progress, **asked)
+        return run_job(job)
 
-    monkeypatch.setattr(sys.modules["algorithms.sweep"], "record", endless)
+    monkeypatch.setattr(sys.modules["algorithms.sweep"], "run_job", endless)
     solvers = [METHODS[2], *(replace(METHODS[2], l1=l1) for l1 in (0.1, 0.2, 0.3, 0.4))]
     some = sweeping(solvers, data, threads=2)
     place, _ = next(some)
