@@ -141,6 +141,7 @@ def claim(
     heading: str = "",
     limits: Mapping[str, float] = MappingProxyType({}),
     printed_of: str = "",
+    middle: str = "median",
 ) -> Picture:
     """Return the picture of a claim.
 
@@ -153,6 +154,7 @@ def claim(
     heading : a few words above it.
     limits : by its name, a number that the claim is about; a grey line.
     printed_of : what the printed numbers are of, where it is not what is drawn.
+    middle : what a dot is of the repetitions: "median" or "mean".
 
     Examples
     --------
@@ -169,20 +171,26 @@ def claim(
         data += [_ours(one, x, across, colour, DASHES[i % len(DASHES)], faint)]
         data += _printed_marks(one, x, across, colour if _own_prints(series) else REFERENCE, i)
     data += [_level(name, across, limit) for name, limit in limits.items()]
-    layout = frame(across.title, upward, **_axes(series, across, list(limits.values())))
+    return Picture(
+        "claim",
+        data,
+        _layout(series, across, upward, list(limits.values())),
+        alt=text_in_powers(f"{upward} against {across.title}. {_in_words(series, across)}"),
+        caption=_caption(series, across, faint, printed_of, middle),
+        heading=heading,
+    )
+
+
+def _layout(
+    series: Sequence[Series], across: XAxis, upward: str, limits: Sequence[float]
+) -> dict[str, Any]:
+    layout = frame(across.title, upward, **_axes(series, across, limits))
     layout |= {"showlegend": True, "legend": LEGEND}
     if not across.has_numbers:
         name_places(layout, xaxis=across.texts)
     elif len(series) > 1:
         layout.setdefault("meta", {})["places"] = {"xaxis": [float(p) for p in across.places]}
-    return Picture(
-        "claim",
-        data,
-        layout,
-        alt=text_in_powers(f"{upward} against {across.title}. {_in_words(series, across)}"),
-        caption=_caption(series, across, faint, printed_of),
-        heading=heading,
-    )
+    return layout
 
 
 def _own_prints(series: Sequence[Series]) -> bool:
@@ -313,10 +321,12 @@ def _ticks(across: XAxis) -> dict[str, Any]:
     return {"tickmode": "array", "tickvals": list(across.places), "ticktext": across.texts}
 
 
-def _caption(series: Sequence[Series], across: XAxis, faint: bool, printed_of: str) -> str:
+def _caption(
+    series: Sequence[Series], across: XAxis, faint: bool, printed_of: str, middle: str = "median"
+) -> str:
     spread = any((one.high > one.low).any() for one in series)
     printed = any(np.isfinite(one.printed).any() for one in series)
-    dots = "Each dot is the median of our repetitions; its line spans the middle 90 %."
+    dots = f"Each dot is the {middle} of our repetitions; its line spans the middle 90 %."
     parts = [dots if spread else ""]
     if len(series) > 1 and across.has_numbers:
         parts.append(BESIDE)

@@ -11,6 +11,7 @@ import numpy as np
 from papers.claim import Case, Claim, Reading
 from papers.fingerprint import code_key
 from papers.results import Results
+from papers.rules.statistics import medians
 from papers.verdict import Finding, Verdict, best_reading, over_cases
 
 ARTIFICIAL = re.compile(r"\bmade(-up|,)?(?= )")
@@ -43,6 +44,15 @@ class Outcome:
     def values(self, case: Case, reading: Reading) -> np.ndarray:
         """Return float64 (repetitions, quantities)."""
         return self.results.values(case, reading, self.claim.seeds)
+
+    def middle(self, values: np.ndarray) -> np.ndarray:
+        """Return what stands for all repetitions: the medians, or the means where a rule says so.
+
+        Parameters
+        ----------
+        values : float64 (repetitions, quantities).
+        """
+        return getattr(self.claim.rule, "middle", medians)(values)
 
     def finding(self, case: Case, reading: Reading) -> Finding:
         """Return what came of one case under one reading."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy.special import bdtr, stdtr
 
 from papers.claim import Quantity
-from papers.rules.statistics import medians, number_text
+from papers.rules.statistics import means, medians, number_text
 from papers.verdict import Finding, Verdict
+
+T_TEST = "paired t-test"
 
 SURE = 0.05
 """The largest p of a test (two-sided) that counts as a difference."""
@@ -19,6 +21,9 @@ CLAIMED, CONTRARY, DIFFERENT, TIE, UNCLEAR = (
     "as claimed", "the contrary", "a difference where none is claimed", "no difference", "not clear"
 )  # fmt: skip
 """What can come of a pair, in the order in which a sentence has it."""
+
+MOST_LISTED = 6
+"""The most comparisons that are listed where all come out as claimed."""
 
 IN_WORDS = {"=": "level with", "<=": "no more than", ">=": "no less than"}
 
@@ -29,7 +34,8 @@ class Order:
 
     Repetitions are paired: both series saw the same data in the same order. A test over them says
     which pairs differ at all; with a single repetition, which is for methods without chance, the
-    numbers themselves say it. Two medians that differ by less than ``tie`` are a tie.
+    numbers themselves say it. Two middles that differ by less than ``tie`` are a tie: means where
+    the test is of means, else medians.
 
     Parameters
     ----------
@@ -57,9 +63,14 @@ class Order:
         stated = "; ".join(f"{a} {IN_WORDS.get(sign, sign)} {b}" for a, sign, b in self.pairs)
         return (
             f"It is the same where this holds: {stated}. A {self.test} over the repetitions (95 %) "
-            f"tells whether two differ; medians less than {100 * self.tie:g} % apart are no "
-            "difference."
+            f"tells whether two differ; {self.middle.__name__} less than {100 * self.tie:g} % "
+            "apart are no difference."
         )
+
+    @property
+    def middle(self) -> Callable[[np.ndarray], np.ndarray]:
+        """What stands for all repetitions: ``means`` or ``medians``."""
+        return means if self.test == T_TEST else medians
 
     def judge(
         self,
@@ -75,7 +86,7 @@ class Order:
                 a, b = (values[:, column[Quantity(name, x)]] for name in (first, second))
                 seen = self.relation(a, b)
                 found.append((stated, seen))
-                low, high = (number_text(medians(each)) for each in (a, b))
+                low, high = (number_text(self.middle(each)) for each in (a, b))
                 between = {"=": " level with" if "=" in stated else " and", "?": " and"}
                 pair = f"{first} {low}{between.get(seen, f' {seen}')} {second} {high}"
                 said.setdefault(_outcome(stated, seen), {}).setdefault(_place(x), []).append(pair)
@@ -94,13 +105,15 @@ class Order:
         ----------
         a, b : float64 (repetitions,), paired.
         """
-        middle = medians(a), medians(b)
+        middle = self.middle(a), self.middle(b)
         if not np.isfinite(middle).all():
             return "?"
         if abs(middle[0] - middle[1]) <= self.tie * max(map(abs, middle)):
             return "="
         if len(a) > 1 and TESTS[self.test](a, b) > SURE:
             return "?"
+        if self.test == T_TEST:
+            return "<" if middle[0] < middle[1] else ">"
         return "<" if (a < b).sum() > (a > b).sum() else ">"
 
 
@@ -127,7 +140,7 @@ def t_test(a: np.ndarray, b: np.ndarray) -> float:
     return float(2.0 * stdtr(len(apart) - 1, -abs(mean) / error))
 
 
-TESTS = {"sign test": sign_test, "paired t-test": t_test}
+TESTS = {"sign test": sign_test, T_TEST: t_test}
 
 
 def verdict_of(relations: Sequence[tuple[str, str]]) -> Verdict:
@@ -154,7 +167,7 @@ def _outcome(stated: str, seen: str) -> str:
 
 def _kind(kinds: Sequence[str]) -> str:
     """In what way the pairs of a case that is *other* came out otherwise."""
-    others = [kind for kind in (CONTRARY, DIFFERENT, TIE) if kind in kinds]
+    others = [kind for kind in (CONTRARY, DIFFERENT, TIE, UNCLEAR) if kind in kinds]
     return f"{'partly ' if CLAIMED in kinds else ''}{' or '.join(others)}"
 
 
@@ -176,6 +189,9 @@ def _in_words(said: Mapping[str, Mapping[str, Sequence[str]]]) -> str:
         text = "; ".join(f"{place}{'; '.join(pairs)}" for place, pairs in places.items())
         sentences += [f"{kind[0].upper()}{kind[1:]}: {text}."] if text else []
     if set(said) == {CLAIMED}:  # as nothing else came, it needs no heading
+        n = sum(len(pairs) for pairs in said[CLAIMED].values())
+        if n > MOST_LISTED:
+            return f"All {n} comparisons come out as claimed."
         text = sentences[0].partition(": ")[2]
         return f"At {text[3:]}" if text.startswith("at ") else text
     return " ".join(sentences)

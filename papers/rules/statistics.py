@@ -1,4 +1,4 @@
-"""Medians and ranges over repetitions, and numbers in sentences."""
+"""Medians, means and ranges over repetitions, and numbers in sentences."""
 
 from __future__ import annotations
 
@@ -10,6 +10,14 @@ def medians(values: np.ndarray) -> np.ndarray:
     full = np.where(np.isfinite(values), values, np.inf)
     middle = np.median(full, axis=0)
     return np.where(np.isfinite(middle), middle, np.nan)
+
+
+def means(values: np.ndarray) -> np.ndarray:
+    """Return the mean over the first axis of the repetitions that have a number; nan for none."""
+    there = np.isfinite(values)
+    n = there.sum(axis=0)
+    total = np.where(there, values, 0.0).sum(axis=0)
+    return np.where(n, total / np.maximum(n, 1), np.nan)
 
 
 def central_range(values: np.ndarray, share: float = 0.9) -> np.ndarray:

@@ -16,7 +16,7 @@ from pages.lessons import LESSONS
 from pages.papers import PAGE
 from papers.catalogue import PAPERS, all_claims, find_claim
 from papers.results import load_results
-from papers.rules.statistics import medians, number_text
+from papers.rules.statistics import number_text
 from tests.support.views import framed_app, payload_of, pictures
 from ui.address import decode
 from ui.lessons.claims import claims_of
@@ -194,7 +194,7 @@ def test_series_have_a_column_each_where_nothing_else_has():
         series = list(dict.fromkeys(quantity.series for quantity in claim.quantities))
         assert head == f"| {claim.axes.x} | {' | '.join(series)} |" and len(rows) == places
         case = claim.cases[0]
-        middle = medians(evidence.outcome.values(case, claim.readings[0]))
+        middle = evidence.outcome.middle(evidence.outcome.values(case, claim.readings[0]))
         for quantity, number in zip(claim.quantities, middle, strict=True):
             row = next(r for r in rows if r.startswith(f"| {quantity.x or case.name} |"))
             cell = row.split(" | ")[1 + series.index(quantity.series)]
@@ -210,9 +210,9 @@ def test_the_card_says_which_reading_and_what_data_a_verdict_rests_on():
     assert said.startswith(
         "● same ≈. It came out as the paper says. ≈: the data are not the paper’s."
     )
-    assert "This is with “mean picture”. Otherwise: same with “four times that”." in said
+    assert "Shown is what confirms it most, “mean picture”. Otherwise: same with" in said
     said = outcome("langford.strong_pull")
-    assert "≈" not in said and "This is with" not in said
+    assert "≈" not in said and "Shown is what" not in said
     said = outcome("fairness.memory")
     assert "too noisy to tell on spambase + 1000 (3 of 4 comparisons clear)" in said
     said = outcome("yang.regret")

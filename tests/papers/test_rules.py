@@ -89,6 +89,27 @@ def test_one_large_lead_is_told_by_signs_and_not_by_a_t_test():
     assert verdict(Order((("a", "<", "b"),), test="paired t-test"), values) is Verdict.NOISY
 
 
+def test_a_t_test_compares_means_and_a_sign_test_medians():
+    """Where some of ten are far ahead the means differ, and the medians may be equal."""
+    far = np.r_[np.zeros(4), np.full(6, 3.0)]
+    values = np.c_[np.ones(10), 1.0 + far]
+    assert (
+        Order((("a", "<", "b"),), test="paired t-test").judge(values, (), (A, B)).because
+        == "a 1 < b 2.8."
+    )
+    few = np.c_[np.ones(10), 1.0 + np.r_[np.zeros(6), np.full(4, 3.0)]]
+    assert verdict(Order((("a", "<", "b"),)), few) is Verdict.OTHER, "a tie of the medians"
+    assert verdict(Order((("a", "<", "b"),), test="paired t-test"), few) is Verdict.SAME
+
+
+def test_many_comparisons_that_all_agree_are_counted():
+    quantities = [Quantity(name, x) for x in (1, 2, 3, 4) for name in "abc"]
+    rule = Order((("a", "<", "b"), ("a", "<", "c")))
+    values = np.array([[1.0, 2.0, 3.0] * 4] * 20)
+    assert rule.judge(values, (), quantities).because == "All 8 comparisons come out as claimed."
+    assert "At 1: a 1 < b 2" in rule.judge(values[:, :9], (), quantities[:9]).because
+
+
 def test_an_order_is_told_by_a_sign_test():
     rule, rng = Order((("a", "<", "b"),)), np.random.default_rng(1)
     base = rng.uniform(1, 2, 20)

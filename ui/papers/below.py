@@ -80,7 +80,9 @@ def _differences(evidence: ClaimEvidence) -> None:
 
 def _other_data(cases: list[Case]) -> list[str]:
     """The differences of the data, each named once."""
-    return list(dict.fromkeys(f"≈ {case.other_data}" for case in cases if case.other_data))
+    return list(
+        dict.fromkeys(f"Other data (≈): {case.other_data}" for case in cases if case.other_data)
+    )
 
 
 def _provenance(evidence: ClaimEvidence) -> None:

@@ -118,4 +118,4 @@ def _readings(evidence: ClaimEvidence) -> str:
             others.setdefault(found.verdict.word, []).append(f"“{name}”")
     listed = "; ".join(f"{word} with {', '.join(names)}" for word, names in others.items())
     why = "" if evidence.paper.comparison else " The paper leaves something open."
-    return f"{why} This is with “{best}”. Otherwise: {listed}."
+    return f"{why} Shown is what confirms it most, “{best}”. Otherwise: {listed}."

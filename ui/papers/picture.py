@@ -11,7 +11,8 @@ from charts.claim import Series, XAxis
 from papers.claim import Case, Claim, Quantity, Reading
 from papers.outcome import Outcome, case_title
 from papers.rules import NoViolation, Threshold
-from papers.rules.statistics import central_range, medians
+from papers.rules.order import T_TEST
+from papers.rules.statistics import central_range
 from ui.papers.evidence import ClaimEvidence
 from ui.papers.wording import INFINITE
 
@@ -41,6 +42,7 @@ def claim_picture(evidence: ClaimEvidence) -> charts.Picture:
         title,
         limits=_limits(claim),
         printed_of=_printed_of(claim, evidence.case),
+        middle="mean" if getattr(claim.rule, "test", "") == T_TEST else "median",
     )
 
 
@@ -112,7 +114,7 @@ def _series(outcome: Outcome, name: str, cells: Sequence[Cell]) -> Series:
 def _numbers(
     outcome: Outcome, case: Case, quantity: Quantity, reading: Reading
 ) -> tuple[float, float, float, float]:
-    """The median, the ends of the middle 90 %, and the printed number of one cell."""
+    """The middle, the ends of the middle 90 %, and the printed number of one cell."""
     column = outcome.claim.quantities.index(quantity)
     printed = outcome.claim.printed_numbers(case.name)[column]
     printed = np.nan if printed is None else printed
@@ -121,4 +123,4 @@ def _numbers(
         return np.nan, np.nan, np.nan, printed
     own = values[:, [column]]
     low, high = central_range(own)[:, 0]
-    return float(medians(own)[0]), low, high, printed
+    return float(outcome.middle(own)[0]), low, high, printed

@@ -9,7 +9,7 @@ import numpy as np
 from charts.run import text_in_powers
 from papers.claim import Case, Claim, Quantity
 from papers.outcome import case_title
-from papers.rules.statistics import central_range, medians, number_text
+from papers.rules.statistics import central_range, number_text
 from ui.papers.evidence import ClaimEvidence
 from ui.papers.links import address_of
 from ui.papers.picture import shows_all_cases
@@ -81,12 +81,12 @@ def _name(claim: Claim, case: str, quantity: Quantity) -> str:
 
 
 def _ours(evidence: ClaimEvidence, case, quantity: Quantity, column: int, reading) -> str:
-    """The median, with the middle 90 % of repetitions where there are several, as a link."""
+    """The middle, with the middle 90 % of repetitions where there are several, as a link."""
     values = evidence.outcome.values(case, reading)
     if not len(values):
         return "not run"
     own = values[:, [column]]
-    text = _number(float(medians(own)[0]))
+    text = _number(float(evidence.outcome.middle(own)[0]))
     low, high = map(_number, central_range(own)[:, 0])
     # Repetitions that differ in later digits alone are the same to a reader.
     spread = f" ({low} … {high})" if np.ptp(own[np.isfinite(own)]) and low != high else ""

@@ -54,7 +54,8 @@ TABLE_1 = UCI | {"rcv1_sample": PrintedNumbers(38853, 781265, 23149)}
 
 CHOICES = (
     "The loss is the squared one on normalised and clipped predictions (§5), with labels −1 and "
-    "+1 for the paper's 0 and 1: a step size of ours is twice the paper's.",
+    "+1 for the paper's 0 and 1, but for the reading that says so: a step size of ours is twice "
+    "the paper's.",
     "The paper does not say whether columns are scaled: here they are, to unit variance.",
     "The constant feature is one of the features, and pays gravity as they do.",
     "The rows are shuffled in each pass, and training and test rows are drawn, class by class: the "
