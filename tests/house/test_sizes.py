@@ -26,7 +26,6 @@ LONG_SIGNATURES = (
     "algorithms/sweep.py sweep",
     "algorithms/sweep.py sweeping",
     "datasets/dataset.py from_arrays",
-    "knobs.py _numbers",
 )
 
 
