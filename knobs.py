@@ -236,11 +236,11 @@ def _numbers(
     zero: bool = False,
     infinite: bool = False,
     integer: bool = False,
-    reach: tuple[float, float] | None = None,
     least: float | None = None,
     most: float | None = None,
-    unset: str = "",
+    **fields: Any,
 ) -> Values:
+    """Return Values within the bounds of a rule; ``fields`` are those that change none."""
     if most is None:
         most = math.inf if infinite else LARGEST_WHOLE if integer else LARGEST
     above = least is None and low > 0 and not zero and not integer
@@ -252,11 +252,10 @@ def _numbers(
         scale=scale,
         integer=integer,
         infinite=infinite,
-        reach=reach,
         minimum=least,
         maximum=most,
         above=above,
-        unset=unset,
+        **fields,
     )
 
 

@@ -7,7 +7,7 @@ arrays of one's own, ``load_file`` any file. A new dataset is one file in ``ship
 
 from datasets.budget import TooLarge, make_within_limit
 from datasets.catalogue import CATALOGUE
-from datasets.dataset import Column, Dataset
+from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.files import refused_files, upload_recipe
 from datasets.files.stream import SvmlightStream
@@ -28,19 +28,23 @@ from datasets.preparation import (
     usual_passes,
     usual_preparation,
 )
+from datasets.provenance import Column, Provenance
 from datasets.recipes import Recipe
 from datasets.report import STAGES, Step
 from datasets.summary import Summary, describe, summary
 from datasets.synthetic.click_stream import ClickStream
+from datasets.targets import ClassCodes
 
 __all__ = [
     "CATALOGUE",
     "STAGES",
+    "ClassCodes",
     "ClickStream",
     "Column",
     "Dataset",
     "DatasetError",
     "Preparation",
+    "Provenance",
     "Recipe",
     "Step",
     "Summary",

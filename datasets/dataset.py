@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -12,33 +12,13 @@ import scipy.sparse as sp
 from datasets.arrays import as_csr, check_values, read_groups, read_names, read_weights
 from datasets.blocks import as_block
 from datasets.errors import DatasetError
+from datasets.provenance import Column, Provenance, Task, split_fields
 from datasets.report import Step, steps
 from datasets.targets import read_target
 from datasets.wording import shorten
 
-Task = Literal["classification", "regression", "multiclass"]
-
-
 NAME_BYTES = 65
 """Bytes of the name of a feature and of its place in the list of all."""
-
-
-@dataclass(frozen=True)
-class Column:
-    """A column of the table the data came from, before it was encoded.
-
-    Parameters
-    ----------
-    kind : "numbers", "categories", "yes or no", "dates", or "left out".
-    missing : how many of its cells were empty.
-    first, last : its columns of ``X`` are ``first``, …, ``last − 1``; none when left out.
-    """
-
-    name: str
-    kind: str
-    missing: int = 0
-    first: int = 0
-    last: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,37 +34,26 @@ class Dataset:
     classes : the names of the classes of a multiclass task, else empty.
     groups : int64 [n_features], the group of each feature, numbered from 0 without gaps; or None.
     true_weights : float64 [n_features], the weights that made ``y``, where they are known; or None.
-    report : what was done to the data, step by step.
-    columns : the columns of the table it came from; none for what was no table.
-    target_name : the column of that table that is predicted.
-    target_reason : why it is that one, or what else is predicted: "the last column".
-    tasks : the tasks that the target allows, classes first; two where its numbers may be classes or
-        amounts.
-    in_time : the rows stand in the order in which they happened and are learned from in it.
     n_noise : the last ``n_noise`` columns are random and known to be useless.
+    in_time : the rows stand in the order in which they happened and are learned from in it.
     test : rows held out, with the same columns; or None.
-    test_name : the file that ``test`` came from; empty where it is a share of the rows.
+    report : what was done to the data, step by step.
+    provenance : where the data come from. ``name``, ``columns``, ``target_name`` and ``test_name``
+        of a dataset are those of its provenance.
     """
 
     X: sp.csr_array
     y: np.ndarray = field(repr=False)
     task: Task
     feature_names: tuple[str, ...] = field(repr=False)
+    classes: tuple[str, ...] = ()
     groups: np.ndarray | None = field(default=None, repr=False)
     true_weights: np.ndarray | None = field(default=None, repr=False)
-    name: str = ""
-    source: str = ""
-    licence: str = ""
-    report: tuple[Step, ...] = ()
     n_noise: int = 0
-    test: Dataset | None = None
-    test_name: str = ""
-    classes: tuple[str, ...] = ()
-    columns: tuple[Column, ...] = field(default=(), repr=False)
-    target_name: str = ""
-    target_reason: str = ""
-    tasks: tuple[Task, ...] = ()
     in_time: bool = False
+    test: Dataset | None = None
+    report: tuple[Step, ...] = ()
+    provenance: Provenance = field(default_factory=Provenance)
 
     def __post_init__(self) -> None:
         rows = getattr(self.X, "format", "dense"), getattr(self.X, "dtype", None)
@@ -130,9 +99,24 @@ class Dataset:
         return self.X.nnz / (self.n_rows * self.n_features)
 
     @property
-    def target_phrase(self) -> str:
-        """The target's name and why it is the one, such as "age, the last column"; or nothing."""
-        return ", ".join(filter(None, (self.target_name, self.target_reason)))
+    def name(self) -> str:
+        """What the data are called: ``provenance.name``."""
+        return self.provenance.name
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of the table the data came from: ``provenance.columns``."""
+        return self.provenance.columns
+
+    @property
+    def target_name(self) -> str:
+        """The column of that table that is predicted: ``provenance.target_name``."""
+        return self.provenance.target_name
+
+    @property
+    def test_name(self) -> str:
+        """The file that ``test`` came from, if any: ``provenance.test_name``."""
+        return self.provenance.test_name
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -186,8 +170,6 @@ class Dataset:
         true_weights: Any = None,
         task: Task | None = None,
         positive: str = "",
-        classes: Sequence[str] = (),
-        report: Sequence[Step] = (),
         copy: bool = True,
         **more: Any,
     ) -> Dataset:
@@ -199,32 +181,34 @@ class Dataset:
         y : [n_rows] of numbers or text. Two different values make it classification: the larger
             number, or the text later in the alphabet ("+" before "-"), becomes +1. Text of 3 to 100
             kinds makes it multiclass, in the order of the alphabet; so do numbers that look like
-            those of classes (``targets.are_classes``). Other numbers make it regression.
+            those of classes (``targets.are_classes``). Other numbers make it regression. Classes
+            that are declared come as ``ClassCodes``.
         feature_names : one for each column; by default those of the DataFrame, or numbers.
         groups : [n_features] of whole numbers; they are renumbered from 0 without gaps.
         true_weights : [n_features], the weights that made ``y``, where they are known.
         task : taken instead of the guess from ``y``; with multiclass any numbers are classes.
         positive : the value of ``y`` that is +1 against all others together.
-        classes : the names of declared classes; ``y`` then holds their numbers, from 0.
-        report : what was done to the data before.
         copy : False to take over, and change, the arrays of a sparse ``X`` that nobody else holds.
-        more : the dataset's other fields, which are not checked.
+        more : other fields of the dataset (``report``: what was done to the data before) and fields
+            of its ``provenance`` (``name``, ``source``, …), which are not checked.
 
-        Raises DatasetError, in one sentence, for: no rows or columns; lengths that differ; cells
-        that are no finite number or beyond 1e100; a target with one value only, with more than
-        100 classes, with words that differ in every row, or without ``positive``.
+        Raises TypeError for other keywords, and DatasetError, in one sentence, for: no rows or
+        columns; lengths that differ; cells that are no finite number or beyond 1e100; a target with
+        one value only, over 100 classes, words that differ in every row, or without ``positive``.
         """
         matrix, names = read_matrix(X, feature_names, copy)
-        name = more.get("target_name", "")
-        target = read_target(y, matrix.shape[0], task, positive, classes, name)
+        origin, others = split_fields(more)
+        target = read_target(y, matrix.shape[0], task, positive, origin.get("target_name", ""))
+        report = (*others.pop("report", ()), *steps("target", target.notes))
         return cls(
             X=matrix,
             **target.fields,
             feature_names=names,
             groups=read_groups(groups, matrix.shape[1]),
             true_weights=read_weights(true_weights, matrix.shape[1]),
-            report=(*report, *steps("target", target.notes)),
-            **more,
+            report=report,
+            provenance=Provenance(tasks=target.tasks, **origin),
+            **others,
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numbers
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -46,9 +47,22 @@ class Target(NamedTuple):
 
     @property
     def fields(self) -> dict[str, Any]:
-        """The fields of a dataset that say it."""
-        of_classes = {"classes": self.classes, "tasks": self.tasks}
-        return {"y": self.values, "task": self.task, **of_classes}
+        """The fields of a dataset that hold it; ``tasks`` is one of its provenance."""
+        return {"y": self.values, "task": self.task, "classes": self.classes}
+
+
+@dataclass(frozen=True, eq=False)
+class ClassCodes:
+    """A target whose classes are declared, whether each of them occurs or not.
+
+    Parameters
+    ----------
+    codes : the number of the class of each row [n_rows], from 0.
+    names : the names of all classes, in their order.
+    """
+
+    codes: Any
+    names: Sequence[str]
 
 
 class TargetValues(NamedTuple):
@@ -83,13 +97,14 @@ def read_target(
     n_rows: int,
     task: str | None,
     positive: str,
-    classes: Sequence[str] = (),
     name: str = "",
 ) -> Target:
     """The target of ``n_rows`` rows; see ``Dataset.from_arrays`` for the rules."""
     check_task(task)
-    column = as_column(y, n_rows)
-    read = read_declared(column, classes, task) if len(classes) else read_values(column)
+    if isinstance(y, ClassCodes):
+        read = read_declared(as_column(y.codes, n_rows), y.names, task)
+    else:
+        read = read_values(as_column(y, n_rows))
     if len(read.distinct) == 1:
         raise constant_target_error(read.distinct[0])
     if positive:

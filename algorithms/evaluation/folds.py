@@ -101,7 +101,8 @@ def _split(dataset: Dataset, parts: np.ndarray, number: int) -> Dataset:
 def _rows(dataset: Dataset, chosen: np.ndarray) -> Dataset:
     """The dataset with some of its rows alone."""
     X, y = dataset.X[np.flatnonzero(chosen)], dataset.y[chosen]
-    return dataclasses.replace(dataset, X=X, y=y, test=None, test_name="")
+    provenance = dataclasses.replace(dataset.provenance, test_name="")
+    return dataclasses.replace(dataset, X=X, y=y, test=None, provenance=provenance)
 
 
 def _class_name(dataset: Dataset, label: float) -> str:

@@ -16,7 +16,7 @@ from datasets.recipes import Family, Recipe
 from datasets.report import Step
 from datasets.tables.target import target_sentence
 from datasets.tables.to_dataset import TableFit
-from datasets.targets import check_task
+from datasets.targets import ClassCodes, check_task
 from datasets.wording import join_words
 from knobs import words
 
@@ -95,11 +95,10 @@ class DataFile(Recipe):
         goal = Step("target", target_sentence(rows.target_name, rows.target_reason))
         dataset = Dataset.from_arrays(
             rows.X,
-            rows.y,
+            ClassCodes(rows.y, rows.classes) if rows.classes else rows.y,
             feature_names=rows.names,
             task=self.task or None,
             positive=str(self.positive).strip(),
-            classes=rows.classes,
             report=(*rows.report, goal),
             target_name=rows.target_name,
             target_reason=rows.target_reason,

@@ -55,15 +55,16 @@ def compare_with_support(
     support = train[at]
     groups = classes_of(dataset, support)
     said = steps("compared", kernel_notes(dataset, len(at), len(train), width, groups is not None))
+    columns = tuple(dataclasses.replace(each, first=0, last=0) for each in dataset.columns)
     return dataclasses.replace(
         dataset,
         X=gaussian_kernel(X, support, width),
         feature_names=tuple(f"near row {i}" for i in at + 1),
         groups=groups,
         true_weights=None,
-        columns=tuple(dataclasses.replace(each, first=0, last=0) for each in dataset.columns),
         n_noise=0,
         report=dataset.report + said,
+        provenance=dataclasses.replace(dataset.provenance, columns=columns),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Set
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -231,12 +231,6 @@ class TargetColumn(NamedTuple):
     classes: tuple[str, ...] = ()
     task: str | None = None
     remarks: tuple[str, ...] = ()
-
-    @property
-    def fields(self) -> dict[str, Any]:
-        """Return the fields of a dataset that say which column it is, and what is declared."""
-        goal = {"target_name": self.name, "target_reason": self.reason}
-        return {**goal, "classes": self.classes}
 
     @property
     def notes(self) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from datasets.tables.features import Choices, Features
 from datasets.tables.missing import Missing
 from datasets.tables.notes import column_steps
 from datasets.tables.target import check_column, chosen_target, read_target_column, target_column
+from datasets.targets import ClassCodes
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -95,12 +96,13 @@ def fit_table(table: Table, metadata: dict[str, str], **options: Any) -> TableFi
     done = (*steps("cleaned", rows_dropped), *column_steps(features, count_duplicates(X, target.y)))
     dataset = Dataset.from_arrays(
         X,
-        target.y,
+        ClassCodes(target.y, target.classes) if target.classes else target.y,
         task=options.task or (None if options.positive else target.task),
         positive=options.positive,
         report=(*table.report, *done, *steps("target", target.notes)),
         copy=False,
-        **target.fields,
+        target_name=target.name,
+        target_reason=target.reason,
         **fields_of(features),
         **metadata,
     )

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import scipy.sparse as sp
 
-from datasets.dataset import Column
 from datasets.errors import DatasetError
+from datasets.provenance import Column
 from datasets.tables.columns import (
     Numbers,
     Reading,

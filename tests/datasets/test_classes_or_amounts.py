@@ -76,7 +76,7 @@ def test_numbers_that_are_classes(name):
     said = dataset.notes[-1]
     assert said.startswith(f"The {len(values)} values of {name} (") and "taken for classes" in said
     assert "choose “amounts”" in said and "task='regression'" in said
-    assert dataset.tasks == ("multiclass", "regression")
+    assert dataset.provenance.tasks == ("multiclass", "regression")
     amounts = dataset_of(CLASSES[name], task="regression")
     assert np.array_equal(amounts.y, CLASSES[name]) and amounts.notes == ()
 
@@ -89,7 +89,7 @@ def test_numbers_that_are_amounts(name):
     few = len(np.unique(y)) <= 100 and name != "halves"
     said = " ".join(dataset.notes)
     assert ("taken for amounts" in said and "task='multiclass'" in said) == few or len(y) > 1000
-    assert dataset.tasks == (("multiclass", "regression") if few else ("regression",))
+    assert dataset.provenance.tasks == (("multiclass", "regression") if few else ("regression",))
     if few:
         assert dataset_of(y, task="multiclass").task == "multiclass"
 
@@ -113,9 +113,9 @@ def test_more_than_a_hundred_classes_are_amounts_and_the_note_says_why():
 
 def test_two_numbers_stay_two_classes_and_may_be_amounts():
     assert dataset_of([1, 2] * 5).task == "classification"
-    assert dataset_of([1, 2] * 5).tasks == ("classification", "regression")
+    assert dataset_of([1, 2] * 5).provenance.tasks == ("classification", "regression")
     assert dataset_of([1, 2] * 5, task="regression").y.tolist() == [1, 2] * 5
-    assert dataset_of(["a", "b"] * 5).tasks == ("classification",)
+    assert dataset_of(["a", "b"] * 5).provenance.tasks == ("classification",)
 
 
 def of_text(name, text, **options):
@@ -139,7 +139,7 @@ def test_classes_of_every_kind_of_file_and_back(name):
     dataset = of_text(name, FILES[name])
     assert dataset.task == "multiclass" and dataset.classes == ("1", "2", "3")
     goal = "Type, the last column" if "Type" in FILES[name] else "the first number of each line"
-    assert dataset.target_phrase == goal and f"Predicted: {goal}." in dataset.notes
+    assert dataset.provenance.target_phrase == goal and f"Predicted: {goal}." in dataset.notes
     amounts = of_text(name, FILES[name], task="regression")
     assert amounts.task == "regression" and set(amounts.y) == {1, 2, 3}
     assert of_text(name, FILES[name], task="multiclass").classes == dataset.classes
@@ -161,7 +161,7 @@ def test_declared_categories_are_classes_in_their_order():
     order = ["low", "mid", "high", "never"]
     dataset = table(pd.Categorical(cells, order))
     assert dataset.task == "multiclass" and dataset.classes == ("low", "mid", "high")
-    assert dataset.y.tolist() == [1, 0, 2, 0, 1] and dataset.tasks == ("multiclass",)
+    assert dataset.y.tolist() == [1, 0, 2, 0, 1] and dataset.provenance.tasks == ("multiclass",)
     with pytest.raises(DatasetError, match="holds words"):
         table(pd.Categorical(cells, order), task="regression")
     assert table(pd.Categorical(cells, order), positive="high").y.tolist() == [-1, -1, 1, -1, -1]
@@ -171,7 +171,7 @@ def test_declared_numbers_are_classes_unless_they_are_said_to_be_amounts():
     cells = ["10", "-3", "2", "10", "-3", "2"]
     dataset = table(pd.Categorical(cells, ["-3", "2", "10", "11"]))
     assert dataset.classes == ("-3", "2", "10") and dataset.y.tolist() == [2, 0, 1, 2, 0, 1]
-    assert dataset.tasks == ("multiclass", "regression")
+    assert dataset.provenance.tasks == ("multiclass", "regression")
     amounts = table(pd.Categorical(cells, ["-3", "2", "10", "11"]), task="regression")
     assert amounts.task == "regression" and amounts.y.tolist() == [10, -3, 2, 10, -3, 2]
     assert table(pd.Categorical([7, 3, 7, 3], [7, 3])).y.tolist() == [1, -1, 1, -1]
@@ -219,10 +219,10 @@ NAMES = [
 def test_a_target_is_known_by_its_name_or_is_the_last(columns, name, reason):
     frame = pd.DataFrame({c: [j, 1, 2 + j, 1] for j, c in enumerate(columns)})
     dataset = table_dataset(Table(frame), HERE)
-    assert (dataset.target_name, dataset.target_reason) == (name, reason)
+    assert (dataset.target_name, dataset.provenance.target_reason) == (name, reason)
     assert f"Predicted: {name}, {reason}." in dataset.notes
     chosen = table_dataset(Table(frame), HERE, target=columns[1])
-    assert chosen.target_phrase == f"{columns[1].strip()}, as asked for"
+    assert chosen.provenance.target_phrase == f"{columns[1].strip()}, as asked for"
 
 
 REFUSALS = {
@@ -265,7 +265,8 @@ def test_declared_numbers_of_a_test_file_become_what_they_are_in_the_training_fi
 
 def test_a_target_of_numbers_and_words_is_classes_in_their_order():
     dataset = table(["5more", "2", "4", "3"] * 9)
-    assert dataset.classes == ("2", "3", "4", "5more") and dataset.tasks == ("multiclass",)
+    assert dataset.classes == ("2", "3", "4", "5more")
+    assert dataset.provenance.tasks == ("multiclass",)
 
 
 def test_other_columns_are_read_as_classes_when_they_are_named_as_categories():

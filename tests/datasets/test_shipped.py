@@ -111,7 +111,8 @@ def test_every_recipe_describes_itself_and_clashes_with_no_common_option(key):
     assert kind.about.endswith(".") and kind.about.count(".") == 1
     assert not set(knobs_of(kind)) & set(knobs_of(datasets.Preparation))
     dataset = kind().build()
-    assert dataset.name == kind().metadata()["name"] and dataset.source and dataset.licence
+    assert dataset.name == kind().metadata()["name"]
+    assert dataset.provenance.source and dataset.provenance.licence
     labels = {
         "classification": [-1.0, 1.0],
         "multiclass": list(range(len(dataset.classes))),

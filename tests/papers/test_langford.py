@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from algorithms.online.truncated_gradient import TruncatedGradient
-from datasets import Dataset, DatasetError, Preparation
+from datasets import ClassCodes, Dataset, DatasetError, Preparation
 from datasets.preparation import prepare
 from papers.claim import Case, Trial
 from papers.langford import corollary_one, lemma_one, periods, rounding_periods
@@ -87,7 +87,7 @@ def test_a_set_has_a_constant_test_rows_and_the_noise_of_the_paper():
 def test_the_number_of_the_kind_of_animal():
     classes = ("bird", "invertebrate", "mammal")
     zoo = Dataset.from_arrays(
-        [[1.0], [2.0], [3.0], [4.0]], [0, 1, 2, 2], task="multiclass", classes=classes
+        [[1.0], [2.0], [3.0], [4.0]], ClassCodes([0, 1, 2, 2], classes), task="multiclass"
     )
     amounts = as_regression(zoo, "zoo")
     assert amounts.task == "regression" and amounts.y == pytest.approx([-2 / 3, 1, -1, -1])

@@ -117,7 +117,8 @@ def test_strangers_share_nothing_that_is_computed_from_uploads():
     assert engine.dataset(a, Preparation()) is engine.dataset(a, Preparation())
     assert engine.dataset(a, Preparation()) is not engine.dataset(b, Preparation())
     mine.drop(a.key)
-    assert engine.dataset(b, Preparation()).source == "the file class.csv of this session"
+    provenance = engine.dataset(b, Preparation()).provenance
+    assert provenance.source == "the file class.csv of this session"
     assert len(datasets_of("class.csv")) == 1
     yours.drop(b.key)
 

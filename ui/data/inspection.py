@@ -81,7 +81,8 @@ def _report(data: Dataset) -> None:
         done = [step.what for step in data.report if step.stage == stage]
         if done:
             st.markdown(f"**{name}**\n" + "".join(f"\n* {plain(what)}" for what in done))
-    st.markdown(f"**source**\n\n* {plain(data.source)}. Licence: {plain(data.licence)}.")
+    origin = data.provenance
+    st.markdown(f"**source**\n\n* {plain(origin.source)}. Licence: {plain(origin.licence)}.")
 
 
 def _rows(data: Dataset) -> None:

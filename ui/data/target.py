@@ -24,21 +24,22 @@ MOST_LISTED = 200
 
 def show(view: View, data: Dataset) -> None:
     """Say what is predicted and why, and offer classes or amounts, and other columns."""
-    if not data.target_phrase:
+    predicted = data.provenance.target_phrase
+    if not predicted:
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(_sentence(view, data), width="content")
         _classes_or_amounts(view, data)
         _other_columns(view, data)
     sentences = [step.what for step in data.report if step.stage == "target"]
-    rest = [what for what in sentences if what != f"Predicted: {data.target_phrase}."]
+    rest = [what for what in sentences if what != f"Predicted: {predicted}."]
     if rest:
         st.caption(plain(" ".join(rest)))
 
 
 def _sentence(view: View, data: Dataset) -> str:
     name = plain(shorten(data.target_name, IN_WORDS))
-    parts = filter(None, (f"**{name}**" if name else "", plain(data.target_reason)))
+    parts = filter(None, (f"**{name}**" if name else "", plain(data.provenance.target_reason)))
     return f"Predicted: {', '.join(parts)} — {_kind(view, data)}"
 
 
@@ -53,8 +54,9 @@ def _kind(view: View, data: Dataset) -> str:
 
 def _classes_or_amounts(view: View, data: Dataset) -> None:
     """The switch, where the values of the target could be either."""
-    classes = next((task for task in data.tasks if task != "regression"), "")
-    if not (classes and "regression" in data.tasks and hasattr(view.recipe, "task")):
+    tasks = data.provenance.tasks
+    classes = next((task for task in tasks if task != "regression"), "")
+    if not (classes and "regression" in tasks and hasattr(view.recipe, "task")):
         return
     shown = AMOUNTS if data.task == "regression" else CLASSES
 

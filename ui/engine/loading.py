@@ -76,7 +76,7 @@ def columns(recipe: Recipe, preparation: Preparation) -> list[str]:
 def tasks(view: View) -> tuple[str, ...]:
     """Return the tasks that the target of a view allows, classes first."""
     with suppress(ValueError):  # the page says what is wrong; this may be the remedy
-        return dataset(view.recipe, view.preparation).tasks
+        return dataset(view.recipe, view.preparation).provenance.tasks
     return "multiclass", "regression"
 
 

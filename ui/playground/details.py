@@ -128,7 +128,7 @@ def _about(data: Dataset) -> None:
         f"{data.density:.1%} of the entries nonzero. "
         f"{never_occurring(unseen, data.n_features) if unseen else ''} "
         f"{plain(' '.join(data.notes))} "
-        f"Source: {plain(data.source)}. Licence: {plain(data.licence)}."
+        f"Source: {plain(data.provenance.source)}. Licence: {plain(data.provenance.licence)}."
     )
 
 

@@ -71,7 +71,8 @@ def with_test_rows(file: TrainingFile, fit: TableFit, origin: Origin) -> Dataset
     rows = f"Test rows: {name}, {pluralize(len(y), 'row')}, read with the columns of this file."
     report = (*data.report, *steps("split", [rows, *(f"{name}: {what}" for what in sentences)]))
     test = dataclasses.replace(data, X=X, y=y, report=())
-    return dataclasses.replace(data, test=test, test_name=name, report=report)
+    provenance = dataclasses.replace(data.provenance, test_name=name)
+    return dataclasses.replace(data, test=test, report=report, provenance=provenance)
 
 
 def test_rows(

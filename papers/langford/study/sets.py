@@ -115,4 +115,5 @@ def as_regression(dataset: Dataset, name: str) -> Dataset:
         y = np.array([KIND_OF_ANIMAL[kind] for kind in dataset.classes], float)[y.astype(int)]
     middle, half = (y.max() + y.min()) / 2.0, (y.max() - y.min()) / 2.0
     y = (y - middle) / half
-    return dataclasses.replace(dataset, y=y, task="regression", tasks=("regression",), classes=())
+    provenance = dataclasses.replace(dataset.provenance, tasks=("regression",))
+    return dataclasses.replace(dataset, y=y, task="regression", classes=(), provenance=provenance)

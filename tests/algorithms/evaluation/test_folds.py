@@ -62,7 +62,9 @@ def test_all_that_is_known_of_the_columns_stays():
 
 def test_rows_that_the_data_keeps_back_are_in_no_fold():
     data = numbered_data(np.tile([1.0, -1.0], 4))
-    data = dataclasses.replace(data, test=numbered_data([1.0, -1.0]), test_name="test.csv")
+    provenance = dataclasses.replace(data.provenance, test_name="test.csv")
+    test = numbered_data([1.0, -1.0])
+    data = dataclasses.replace(data, test=test, provenance=provenance)
     parts = folds(data, 2)
     assert all(part.n_rows + part.test.n_rows == 8 and part.test_name == "" for part in parts)
 

@@ -75,7 +75,7 @@ ORANGE = lines(
 
 def test_roles_and_kinds_of_orange_are_used():
     data = load("t.tab", ORANGE)
-    assert data.target_name == "grade" and data.target_reason == "as the file says"
+    assert data.target_name == "grade" and data.provenance.target_reason == "as the file says"
     assert data.feature_names == ("size=0", "size=1", "size=2")
     left = {column.name for column in data.columns if column.kind == "left out"}
     assert left == {"name", "note", "junk"}

@@ -153,7 +153,8 @@ def test_an_option_out_of_range_is_named(options):
 def with_test_file(dataset, X):
     """The dataset with test rows as a file of their own would give them."""
     test = dataclasses.replace(dataset, X=sp.csr_array(X), y=np.ones(len(X)))
-    return dataclasses.replace(dataset, test=test, test_name="x.t")
+    provenance = dataclasses.replace(dataset.provenance, test_name="x.t")
+    return dataclasses.replace(dataset, test=test, provenance=provenance)
 
 
 def test_rows_of_a_test_file_stay_the_test_rows():

@@ -50,7 +50,7 @@ def test_the_zoo_is_to_be_predicted_in_ucis_numbers(openml):
     zoo = datasets.load("zoo")
     assert zoo.task == "regression" and zoo.y.tolist() == [5, 1, 1]
     assert "mammal 1 and amphibian 5" in " ".join(zoo.notes)
-    assert zoo.target_phrase == "type, as OpenML says"
+    assert zoo.provenance.target_phrase == "type, as OpenML says"
     assert datasets.load("zoo", task="classification").y.tolist() == [-1, 1, 1]
     assert zoo.X.toarray().tolist() == [[1, 4], [0, 2], [0, 4]]
 

@@ -31,15 +31,15 @@ def table(*last, names=(), n=N):
 def test_a_column_that_cannot_be_predicted_is_passed_over(why):
     name = "id" if "counts" in why else "last"
     dataset = upload("t.csv", table(PASSED[why], names=[name]))
-    assert dataset.target_phrase == f"b, the last column but {name}, {why}"
-    assert f"Predicted: {dataset.target_phrase}." in dataset.notes
+    assert dataset.provenance.target_phrase == f"b, the last column but {name}, {why}"
+    assert f"Predicted: {dataset.provenance.target_phrase}." in dataset.notes
     assert upload("t.csv", table(PASSED[why], names=["class"]), target="a").target_name == "a"
 
 
 def test_several_are_passed_over_and_reported():
     last = [PASSED["which is empty"], PASSED["which differs in every row"]]
     dataset = upload("t.csv", table(*last, names=["note", "name"]))
-    assert dataset.target_phrase == (
+    assert dataset.provenance.target_phrase == (
         "b, the last column but name, which differs in every row and note, which is empty"
     )
 
@@ -56,12 +56,12 @@ def test_several_are_passed_over_and_reported():
     ],
 )
 def test_any_other_column_is_predicted_if_it_is_the_last(last):
-    assert upload("t.csv", table(last)).target_phrase == "n0, the last column"
+    assert upload("t.csv", table(last)).provenance.target_phrase == "n0, the last column"
 
 
 def test_a_few_rows_of_classes_are_no_names():
-    assert upload("t.csv", "a,b,k\n1,2,u\n3,1,u\n5,4,v\n").target_phrase == "k, the last column"
-    assert upload("t.csv", "a,b,k\n1,2,u\n3,1,v\n").target_phrase == "k, the last column"
+    for text in ("a,b,k\n1,2,u\n3,1,u\n5,4,v\n", "a,b,k\n1,2,u\n3,1,v\n"):
+        assert upload("t.csv", text).provenance.target_phrase == "k, the last column"
 
 
 def test_a_column_with_a_slip_is_still_the_target_and_another_is_offered():
@@ -71,12 +71,12 @@ def test_a_column_with_a_slip_is_still_the_target_and_another_is_offered():
 
 def test_what_was_left_out_is_not_predicted():
     dataset = upload("t.csv", table(lambda i: "uv"[i % 2]), left_out="n0")
-    assert dataset.target_phrase == "b, the last column that is not left out"
+    assert dataset.provenance.target_phrase == "b, the last column that is not left out"
 
 
 def test_a_class_that_was_named_is_one_of_the_last_column():
     dataset = upload("t.csv", table(lambda i: f"film {i % 50}"), positive="film 3")
-    assert dataset.target_phrase == "n0, the last column" and sum(dataset.y > 0) == 2
+    assert dataset.provenance.target_phrase == "n0, the last column" and sum(dataset.y > 0) == 2
 
 
 def test_where_nothing_else_can_be_learned_from_the_last_column_stays():
