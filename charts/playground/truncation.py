@@ -69,8 +69,9 @@ def truncation(
             part |= {key: [*part[key], *more] for key, more in strip.items()}
     rings = [RINGS] if layout["meta"]["handles"] else []
     ticks = [] if ticks_of is None else [ticks_in_words(ticks_of)]
-    caption = " ".join([LINES, *_steps(runs), *_lineless(runs), *rings, *ticks])
-    key = key_of(LINE, *_lineless(runs), *([] if ticks_of is None else [ticks_in_short(ticks_of)]))
+    told = [*_rounding(runs), *_lineless(runs)]
+    caption = " ".join([LINES, *_steps(runs), *told, *rings, *ticks])
+    key = key_of(LINE, *told, *([] if ticks_of is None else [ticks_in_short(ticks_of)]))
     sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
     alt = f"Truncation functions. {sentence}."
     heading = "What each rule does to a weight"
@@ -143,6 +144,26 @@ def _steps(runs: list[Run]) -> list[str]:
         steps = "its step size falls" if len(falling) == 1 else "their step sizes fall"
         text.append(f"For {join_names(falling)} the picture shows the first step; later {steps}.")
     return text
+
+
+def _rounding(runs: list[Run]) -> list[str]:
+    """A sentence on truncated gradient that is rounding: its first pull takes all within θ."""
+    letters = [run.letter for run in runs if is_rounding(run.algorithm)]
+    if not letters:
+        return []
+    be = "is" if len(letters) == 1 else "are"
+    return [f"{join_names(letters)} {be} rounding now: as ηKg ≥ θ, more gravity changes nothing."]
+
+
+def is_rounding(algorithm: Algorithm) -> bool:
+    """Return whether every pull of truncated gradient sets all weights within its threshold to 0.
+
+    Langford, Li & Zhang 2009, §3.3: it is then rounding, step by step.
+    """
+    if algorithm.key != "truncated_gradient" or algorithm.schedule != "constant":
+        return False
+    pull = algorithm.eta * algorithm.period * algorithm.gravity
+    return 0.0 < algorithm.threshold <= pull
 
 
 def _lineless(runs: list[Run]) -> list[str]:

@@ -14,6 +14,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.support.browser import ROOT
 from tests.support.views import make, numbers, open_app, payload_of, pictures, values
+from ui.budget import audience
 from ui.engine import Material
 from ui.memo import Memo
 from ui.sweep import export, jobs, show
@@ -351,7 +352,7 @@ def test_a_run_that_was_stopped_begins_anew(monkeypatch):
 
 
 def test_a_run_at_which_nobody_looks_is_stopped(monkeypatch):
-    monkeypatch.setattr(jobs, "PATIENCE", -1.0)
+    monkeypatch.setattr(audience, "PATIENCE", -1.0)
     monkeypatch.setattr(jobs, "OFTEN", 0.01)
     view = small_view()
     long = View(runs=view.runs, sweep=Sweep(view.sweep.methods, Plan(orders=100)))

@@ -22,7 +22,7 @@ from ui.movement import Movement, place_in
 from ui.playground import nearby_settings, trial_history
 from ui.sweep.form import SWEEP
 from ui.sweep.measure_words import AMOUNT
-from ui.sweep.moves import of_playground
+from ui.sweep.moves import of_playground, searching
 from ui.sweep.sentences import TOO_GOOD, features_of, few
 from ui.view import CLOUDS, LINKED_CUTS, View
 
@@ -163,6 +163,20 @@ def show(
         for sentence in remarks(runs, contests, view.display.at_most):
             st.markdown(plain(sentence))
         st.caption(plain(TOO_GOOD))
+        search_link(view, view.display.at_most)
+
+
+def search_link(view: View, at_most: int = 0) -> None:
+    """Show the link to the search over all methods for the best with few features."""
+    most = at_most or view.sweep.look.at_most
+    st.page_link(
+        "pages/sweep.py",
+        label=f"Search all methods for the best with {few(most)}",
+        icon=":material/search:",
+        query_params=SWEEP.encode(searching(view, most)),
+        help="Methods, step sizes, periods and penalties are searched together, and rows that "
+        "chose nothing judge.",
+    )
 
 
 def remarks(runs: Sequence[Run], contests: Sequence[Contest], most: int) -> list[str]:

@@ -1,6 +1,7 @@
 """The address of the sweep page: the whole question, and how its results are drawn.
 
-``data…`` and ``stream…`` as in the playground; ``plan.<knob>``, ``look.<knob>``; ``a=<algorithm>``,
+``data…`` and ``stream…`` as in the playground; ``plan.<knob>``, ``look.<knob>``; ``find=best``
+where the best with at most ``look.at_most`` features is asked for; ``a=<algorithm>``,
 ``a.<knob>`` and the ladders ``a.sweep``, ``a.lowest``, … for method A, and so on. Ranges that an
 address leaves out are those that fit the data (``ui.sweep.ranges``).
 """
@@ -19,6 +20,7 @@ from ui.sweep.query import FITTED, MOST_METHODS, Plan, Sweep, SweepDisplay, Swep
 from ui.view import Stream, View
 
 SLOTS = "abcd"[:MOST_METHODS]
+FIND, BEST = "find", "best"
 
 
 def encode(view: View) -> dict[str, str]:
@@ -29,6 +31,7 @@ def encode(view: View) -> dict[str, str]:
     parameters |= address.changed_parameters("plan.", sweep.plan) | address.changed_parameters(
         "look.", sweep.look
     )
+    parameters |= {FIND: BEST} if sweep.searching else {}
     for slot, method in zip(SLOTS, sweep.methods, strict=False):
         parameters[slot] = method.algorithm.key
         parameters |= _card_parameters(slot, method)
@@ -66,7 +69,8 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     plan = Plan(**address.read("plan.", Plan(), left, notes))
     look = SweepDisplay(**address.read("look.", SweepDisplay(), left, notes))
     methods = tuple(_read_methods(left, notes)) or Sweep().to_fit().methods
-    sweep = Sweep(methods, plan, look)
+    searching = left.pop(FIND, "") == BEST
+    sweep = Sweep(methods, plan, look, searching)
     if sweep.looking_at_one() != sweep:
         notes.append(f"look.method: there is no method {look.method}; A is shown.")
     view = replace(view, stream=stream, sweep=sweep.looking_at_one())

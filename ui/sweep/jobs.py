@@ -7,7 +7,6 @@ for a while is stopped, and so is one whose upload is gone.
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -21,6 +20,7 @@ from algorithms.budget.time_limit import TooLongError, duration_text, round_down
 from datasets import Dataset
 from sweeps import Request, Run, lend
 from ui import engine
+from ui.budget.audience import Audience
 from ui.budget.runs import slowness
 from ui.engine import Material
 from ui.memo import Memo
@@ -29,8 +29,8 @@ from ui.sweep.query import FOLDS, MEASURES, SweepDisplay, SweptMethod, measures_
 from ui.sweep.refinement import Refinement
 from ui.view import View, opening
 
-PATIENCE, OFTEN = 60.0, 1.0
-"""Seconds for which a run goes on that nobody looks at, and after which it is looked again."""
+OFTEN = 1.0
+"""Seconds after which it is looked again whether anybody waits."""
 
 MOST_WEIGHTS, MOST_SECONDS = 25_000_000, 30.0
 """Weights that are kept to draw a path, all its settings together, and the time for them."""
@@ -48,7 +48,7 @@ whatever it was looked at for."""
 
 @dataclass(eq=False)
 class Job:
-    """A run, and who looks at it: by the name of their visit, the moment of the last look.
+    """A run, and who looks at it.
 
     Parameters
     ----------
@@ -58,26 +58,18 @@ class Job:
     run: Run
     key: Hashable
     refinement: Refinement
-    looks: dict[str, float] = field(default_factory=dict)
-
-    def look(self, viewer: str) -> None:
-        """Note that this viewer is still there."""
-        self.looks[viewer] = time.monotonic()
+    audience: Audience = field(default_factory=Audience)
 
     def leave(self, viewer: str) -> None:
         """Note that this viewer waits no longer, and stop the run where nobody else does."""
-        self.looks.pop(viewer, None)
-        if not self.lively():
+        self.audience.leave(viewer)
+        if not self.audience.waiting:
             self.run.cancel()
-
-    def lively(self) -> bool:
-        """Return whether somebody has looked at it lately."""
-        return any(time.monotonic() - moment < PATIENCE for moment in list(self.looks.values()))
 
     def guard(self) -> None:
         """Stop the run when nobody looks at it any more, or its data are to be forgotten."""
         while not self.run.wait(OFTEN):
-            if not self.lively() or RUNS.lookup(self.key) is not self:
+            if not self.audience.waiting or RUNS.lookup(self.key) is not self:
                 self.run.cancel()
         if self.run.share == 1.0:
             _learn_pace(self.run)
@@ -255,7 +247,7 @@ def begin(view: View, viewer: str = "") -> None:
 def _begin_job(view: View, viewer: str) -> Job:
     """The run of what a view asks, begun if it is not there."""
     job = RUNS.get(_looked_at(view), lambda: _start_job(view, viewer))
-    job.look(viewer)
+    job.audience.look(viewer)
     return job
 
 
@@ -264,7 +256,7 @@ def _start_job(view: View, viewer: str) -> Job:
     refinement = refinement_of(view, request.dataset().n_features)
     known = before.run.outcomes if before is not None else None
     job = Job(Run(request, known=known, refine=refinement), _looked_at(view), refinement)
-    job.look(viewer)
+    job.audience.look(viewer)
     _all.add(job)
     job.run.start()
     ANSWERED.drop(_key(view))

@@ -66,6 +66,18 @@ def in_playground(view: View, algorithm: object) -> View:
     return replace(view, stream=stream, display=Display(), runs=(algorithm,), letters=("A",))
 
 
+def searching(view: View, at_most: int = 0) -> View:
+    """Return the view on which the sweep page searches for the best with few features.
+
+    Parameters
+    ----------
+    at_most : the number of features; 0 for the one that the page has.
+    """
+    look = view.sweep.look
+    look = replace(look, at_most=at_most or look.at_most)
+    return replace(view, sweep=replace(view.sweep, look=look, searching=True))
+
+
 def of_playground(view: View) -> View:
     """Return the view on which the sweep page varies the runs of the playground.
 

@@ -291,11 +291,13 @@ class Sweep:
     methods : the methods, from A on.
     plan : repeats, and the rows that judge.
     look : the way the pictures are drawn; it changes no result.
+    searching : the best with at most ``look.at_most`` features is asked for, whatever the methods.
     """
 
     methods: tuple[SweptMethod, ...] = _opening_methods()
     plan: Plan = Plan()
     look: SweepDisplay = SweepDisplay()
+    searching: bool = False
 
     def with_method(self, slot: int, method: SweptMethod) -> Sweep:
         """Return the same with method ``slot`` changed."""

@@ -6,6 +6,7 @@ import streamlit as st
 
 from sweeps import Request
 from ui import chooser, dataset_library, present
+from ui.best import show as best
 from ui.budget.runs import errand
 from ui.engine import Material
 from ui.header import about, header
@@ -44,7 +45,12 @@ def show() -> None:
     st.markdown(PURPOSE)
     header(visit.view, {"About the data": about})
     absent = dataset_library.absent(visit.view.recipe)
-    chooser.offer(visit.view) if absent else question()
+    if absent:
+        chooser.offer(visit.view)
+    else:
+        best.show_question(visit.view)
+        best.show_answer()
+        question()
     visit.address.write(visit.view)
     show_title(title_of("Sweep", visit.view))
     if present.presenting():
@@ -118,7 +124,7 @@ def _show_results(under_way: bool) -> None:
         if request is not None:
             controls.empty(visit.view, request)
         return
-    current.look(visit.progress.token)
+    current.audience.look(visit.progress.token)
     controls.notes(current)
     shown = current_results(visit.view, *current.run.snapshot())
     if shown is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from algorithms import record
 from charts import truncation
 from charts.placing import LARGE_HEIGHT, LARGE_LETTER
 from tests.support.many.turns import in_turn
@@ -183,6 +184,27 @@ def test_words_on_what_is_not_in_the_picture():
     caption = truncation(runs).caption
     assert "For A the picture shows the first step; later its step size falls." in caption
     assert "No line for B: the rule looks at more than one weight." in caption
+
+
+@in_turn(
+    ("knobs", "rounds"),
+    [
+        ({"gravity": 0.5}, True),
+        ({"gravity": 0.499}, False),
+        ({"gravity": 9.0}, True),
+        ({"gravity": 9.0, "threshold": np.inf}, False),
+        ({"gravity": 9.0, "schedule": "inv_sqrt"}, False),
+        ({"gravity": 0.0, "threshold": 0.0}, False),
+    ],
+)
+def test_words_where_more_gravity_changes_nothing(knobs, rounds):
+    """Then truncated gradient has the weights of rounding, and of itself with more gravity."""
+    pulled = make("truncated_gradient", **({"eta": 0.1, "period": 4, "threshold": 0.2} | knobs))
+    cut = make("rounding", eta=0.1, period=4, threshold=0.2)
+    ours, theirs = (record(each, DATA, passes=3).final.weights for each in (pulled, cut))
+    said = truncation(named_runs(DATA, make("sgd"), pulled)).caption
+    assert ("B is rounding now: as ηKg ≥ θ, more gravity changes nothing." in said) is rounds
+    assert np.array_equal(ours, theirs) is rounds
 
 
 def test_handles_stand_at_the_threshold_and_at_the_pull():

@@ -1,0 +1,132 @@
+"""The best with at most k features, on the sweep page without a browser."""
+
+from __future__ import annotations
+
+import time
+from urllib.parse import parse_qs
+
+import pytest
+import streamlit as st
+from streamlit.testing.v1 import AppTest
+
+from tests.support.browser import ROOT
+from ui.best import job
+from ui.best.show import STOP, move
+from ui.budget import audience
+from ui.memo import Memo
+from ui.movement import Movement
+from ui.sweep.form import SWEEP
+from ui.view import opening
+
+ASKED = {
+    "data": "breast_cancer",
+    "data.scaling": "unit variance",
+    "data.test_fraction": "0.25",
+    "look.at_most": "5",
+    "find": "best",
+}
+
+
+@pytest.fixture(autouse=True)
+def no_searches(monkeypatch):
+    monkeypatch.setattr(job, "JOBS", Memo(8))
+
+
+def open_page(**parameters: str) -> AppTest:
+    st.cache_resource.clear()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.run()
+    app.switch_page("pages/sweep.py")
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def wait(app: AppTest) -> AppTest:
+    deadline = time.monotonic() + 60
+    while any(button.key == STOP for button in app.button):
+        assert time.monotonic() < deadline and not app.exception
+        time.sleep(0.1)
+        app.run()
+    assert not app.exception and not app.error
+    return app
+
+
+def texts(app: AppTest) -> list[str]:
+    return [markdown.value for markdown in app.markdown]
+
+
+def test_a_link_asks_and_the_answer_opens_in_the_playground():
+    app = wait(open_page(**ASKED))
+    (verdict,) = [text for text in texts(app) if text.startswith("#### ")]
+    assert "ith at most 5 features" in verdict and "so far" not in verdict and "AUC" in verdict
+    settings = [text for text in texts(app) if "on the held-out rows" in text]
+    assert len(settings) >= 5 and all(" at " in text for text in settings)
+    links = [link for link in app.get("page_link") if "playground" in link.proto.page]
+    queries = [parse_qs(link.proto.query_string) for link in links]
+    opened = [query for query in queries if "a" in query]
+    assert len(opened) >= len(settings)
+    assert app.query_params["find"] == ["best"]
+
+
+def test_nothing_is_searched_until_it_is_asked_for():
+    app = open_page(**{name: value for name, value in ASKED.items() if name != "find"})
+    assert not [text for text in texts(app) if text.startswith("#### ")]
+    assert "find" not in app.query_params
+
+
+def test_the_button_asks_and_the_number_stays():
+    view = opening()
+    asked = move(view, Movement(source="best", action="button", values={"at_most": 7}))
+    assert asked.sweep.searching and asked.sweep.look.at_most == 7
+    moved = move(view, Movement(source="best", values={"at_most": 7}))
+    assert not moved.sweep.searching and moved.sweep.look.at_most == 7
+    parameters = SWEEP.encode(asked)
+    assert SWEEP.decode(parameters)[0].sweep.searching and parameters["find"] == "best"
+    assert not SWEEP.decode(SWEEP.encode(moved))[0].sweep.searching
+
+
+def begun(**more) -> job.SearchJob:
+    return job.begin(SWEEP.decode(ASKED | more)[0], "somebody")
+
+
+def test_who_asks_the_same_sees_the_same_search():
+    first = begun()
+    assert begun() is first and begun(**{"look.at_most": "6"}) is not first
+    assert first.wait(60) and not first.problem and first.answer.share == 1.0
+
+
+def test_a_search_is_stopped_and_goes_on_when_asked_again():
+    first = begun(**{"stream.passes": "50"})
+    first.cancel()
+    assert first.wait(30) and first.cancelled and first.share < 1.0
+    again = begun(**{"stream.passes": "50"})
+    assert again is not first and not again.cancelled
+    again.cancel()
+    again.wait(30)
+
+
+def test_a_search_that_nobody_looks_at_ends(monkeypatch):
+    monkeypatch.setattr(audience, "PATIENCE", -1.0)
+    search = begun(**{"stream.passes": "50"})
+    assert search.wait(30) and search.cancelled
+
+
+def test_what_cannot_be_searched_says_so(monkeypatch):
+    def refuse(view):
+        raise ValueError("5 folds of 3 rows.")
+
+    monkeypatch.setattr(job, "_question", refuse)
+    app = open_page(**ASKED)
+    assert "5 folds of 3 rows." in [error.value for error in app.error]
+    assert not [text for text in texts(app) if text.startswith("#### ")]
+
+
+def test_a_search_that_fails_says_so(monkeypatch):
+    def fail(question, progress):
+        raise RuntimeError("no such thing")
+        yield
+
+    monkeypatch.setattr(job, "finding_best", fail)
+    search = begun()
+    assert search.wait(30) and "not foreseen" in search.problem and not search.cancelled

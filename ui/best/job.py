@@ -1,0 +1,131 @@
+"""Searches for the best with at most k features: one for each question, shared by all visitors."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Hashable
+
+from algorithms.budget.scheduler import SCHEDULER, Task
+from algorithms.checks import RunOptions
+from algorithms.feature_search import Answer, Question, finding_best
+from sweeps.local import lower_priority
+from ui.budget.audience import Audience
+from ui.engine import Material
+from ui.memo import Memo
+from ui.view import View
+
+LOG = logging.getLogger(__name__)
+
+
+class SearchCancelledError(Exception):
+    """Nobody waits for the search any more."""
+
+
+class SearchJob:
+    """A search in a thread of its own.
+
+    Attributes
+    ----------
+    answer : the last one so far; None before the first.
+    share : of the search that is done.
+    problem : why it cannot be made, in a sentence; "" where it can.
+    ended : nothing more will come.
+    cancelled : it ended before its end.
+    audience : who waits for it.
+    """
+
+    def __init__(self, key: Hashable, question: Question) -> None:
+        self.key, self.question = key, question
+        self.answer: Answer | None = None
+        self.share, self.problem, self.ended, self.cancelled = 0.0, "", False, False
+        self.audience, self.began = Audience(), time.monotonic()
+        self._thread = threading.Thread(target=self._work, name="search", daemon=True)
+        self._once = threading.Lock()
+
+    def start(self) -> None:
+        """Begin, the first time that it is called."""
+        if self._once.acquire(blocking=False):
+            self.began = time.monotonic()
+            self._thread.start()
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds until its end, as it went so far; None before a tenth is done."""
+        if self.share < 0.1 or self.ended:
+            return None
+        return (time.monotonic() - self.began) * (1.0 - self.share) / self.share
+
+    def cancel(self) -> None:
+        """End it within some hundredths of a second; what was found stays."""
+        self.cancelled = not self.ended
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait for its end, at most so long; return whether it has come."""
+        self._thread.join(seconds)
+        return self.ended
+
+    def _work(self) -> None:
+        lower_priority()
+        try:
+            with SCHEDULER.assign(Task("sweeps", self._check)):
+                for answer in finding_best(self.question, progress=self._note):
+                    self.answer, self.share = answer, answer.share
+        except SearchCancelledError:
+            self.cancelled = True
+        except ValueError as error:
+            self.problem = str(error)
+        except Exception:
+            LOG.exception("a search failed")
+            self.problem = (
+                "The search stopped on an error that was not foreseen; the details are in the "
+                "server's log."
+            )
+        finally:
+            self.ended = True
+
+    def _note(self, share: float) -> None:
+        self.share = max(self.share, share)
+        self._check()
+
+    def _check(self) -> None:
+        if self.cancelled or not self.audience.waiting or JOBS.lookup(self.key) is not self:
+            raise SearchCancelledError
+
+
+JOBS = Memo(8)
+
+
+def current(view: View) -> SearchJob | None:
+    """Return the search of what a view asks, if it was begun."""
+    return JOBS.lookup(_key(view))
+
+
+def begin(view: View, viewer: str) -> SearchJob:
+    """Return the search of what a view asks, begun if it is not there or was cancelled.
+
+    Raises ValueError, in a sentence, for what cannot be searched.
+    """
+    key, known = _key(view), current(view)
+    if known is not None and known.cancelled:
+        JOBS.drop(key)
+        known = None
+    if known is None:
+        question = _question(view)
+        known = JOBS.get(key, lambda: SearchJob(key, question))
+    known.audience.look(viewer)
+    known.start()
+    return known
+
+
+def _question(view: View) -> Question:
+    material, stream = Material.of(view), view.stream
+    options = RunOptions(passes=stream.passes, intercept=stream.intercept)
+    return Question(material.data, view.sweep.look.at_most, stream.loss, options)
+
+
+def _key(view: View) -> Hashable:
+    stream = view.stream
+    asked = stream.loss, stream.passes, stream.intercept
+    return Material.of(view).key, asked, view.sweep.look.at_most

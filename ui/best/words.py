@@ -1,0 +1,143 @@
+"""The answer of a search in sentences."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from algorithms import Algorithm, sparsity_knob
+from algorithms.evaluation.measures import SHARES
+from algorithms.feature_search import Answer, MethodAnswer
+from algorithms.feature_search.answer import Interval
+from algorithms.feature_search.space import step_knob
+from charts.frontier.settings import alike, features_in_words, in_words
+from ui.sweep.sentences import few
+
+AMOUNT = {
+    "test AUC": "AUC",
+    "test error": "share of errors",
+    "test mean squared error": "typical error (RMSE)",
+}
+NOTHING = {
+    "test AUC": "guessing has",
+    "test error": "naming the most frequent class has",
+    "test mean squared error": "predicting the mean of all rows has",
+}
+"""What predicts without any feature."""
+
+
+class Line(NamedTuple):
+    """One method of the answer, and the setting that the playground opens."""
+
+    text: str
+    algorithm: Algorithm
+
+
+def verdict(answer: Answer, ended: bool) -> str:
+    """Return what can be reached with so few features, and by which methods, in Markdown."""
+    bound, far = few(answer.question.at_most), "" if ended else " so far"
+    best = answer.best
+    if best is None:
+        return f"No model{far} gets by with {bound}."
+    value = with_interval(answer, answer.interval)
+    level, behind = sides(answer)
+    name = best.algorithm.title
+    measure = AMOUNT[answer.question.measure]
+    if not level and behind:
+        return f"**With {bound}, {name} predicts best{far}: {measure} {value}.**"
+    first = f"With {bound} the best {measure}{far} is **{value}**."
+    if len(answer.methods) == 1:
+        return f"{first} It is that of {name}."
+    if not math.isfinite(answer.interval.low):
+        return f"{first} One part of the rows has judged: more will tell the methods apart."
+    names = join([name, *(each.algorithm.title for each in level)])
+    together = f"{names} come out alike: who is ahead changes from part to part of the rows."
+    if not behind:
+        return f"{first} {together}"
+    worse = join([each.algorithm.title for each in behind])
+    return f"{first} {together} {worse} {'predicts' if len(behind) == 1 else 'predict'} worse."
+
+
+def sides(answer: Answer) -> tuple[list[MethodAnswer], list[MethodAnswer]]:
+    """Return the methods that are level with the best one, and those that are clearly behind."""
+    others = answer.methods[1:]
+    behind = [each for each in others if answer.is_clearly_ahead(each)]
+    return [each for each in others if each not in behind], behind
+
+
+def lines(answer: Answer) -> list[Line]:
+    """Return a line for each method, the best one first."""
+    found = []
+    for each in answer.methods:
+        algorithm = each.algorithm
+        period = ("period",) if hasattr(algorithm, "period") else ()
+        names = [sparsity_knob(type(algorithm)), step_knob(algorithm), *period]
+        setting = in_words(algorithm, [name for name in names if name])
+        held_out = ""
+        if math.isfinite(each.held_out):
+            (value,) = numbers(answer, [each.held_out])
+            held_out = f", on the held-out rows {value}"
+        text = (
+            f"**{algorithm.title}**: {with_interval(answer, each.interval)}{held_out}, with "
+            f"{features_in_words(each.features)} at {setting}."
+        )
+        found.append(Line(text, algorithm))
+    return found
+
+
+def notes(answer: Answer) -> list[str]:
+    """Return sentences on how the numbers come about, and what they are to be compared with."""
+    question, measure = answer.question, answer.question.measure
+    trivial = numbers(answer, [float(np.nanmean(answer.trivial))])[0]
+    told = [f"Without any feature: {NOTHING[measure]} {AMOUNT[measure]} {trivial}."]
+    if measure == "test mean squared error" and answer.best is not None:
+        told.append(explained(answer))
+    folds = int(np.isfinite(answer.scores).sum())
+    told.append(
+        f"{answer.tried:,} runs were made. The rows that are learned from are cut into "
+        f"{question.folds} parts; {folds} of them have judged. Each part judges a setting that the "
+        "other parts chose, learned without it and from the rows in another order. The number is "
+        "the mean over the parts, and the interval in brackets (95 %) says how far it may be off."
+    )
+    if question.dataset.test is not None:
+        told.append("The held-out rows had no part in choosing anything.")
+    return told
+
+
+def explained(answer: Answer) -> str:
+    """Return which share of the variance is explained: R²."""
+    question, best = answer.question, answer.methods[0]
+    share = 1.0 - answer.interval.mean / float(np.nanmean(answer.trivial))
+    text = f"R² = {share:.2f}: that share of the variance of the target is explained"
+    if math.isfinite(best.held_out):
+        own = 1.0 - best.held_out / float(np.var(question.dataset.test.y))
+        text += f"; on the held-out rows R² = {own:.2f}"
+    return f"{text}."
+
+
+def with_interval(answer: Answer, interval: Interval) -> str:
+    """Return a mean with its interval, such as "0.981 (0.970 to 0.992)"."""
+    if not math.isfinite(interval.low):
+        return numbers(answer, [interval.mean])[0]
+    mean, low, high = numbers(answer, list(interval))
+    return f"{mean} ({low} to {high})"
+
+
+def numbers(answer: Answer, scores: Sequence[float]) -> list[str]:
+    """Return scores as they are written: shares within 0 and 1, squares as their roots."""
+    measure = answer.question.measure
+    bounded = measure in SHARES
+    least = [min(max(score, 0.0), 1.0) if bounded else max(score, 0.0) for score in scores]
+    if measure == "test mean squared error":
+        least = [math.sqrt(score) for score in least]
+    return alike(least, bounded)
+
+
+def join(names: Sequence[str]) -> str:
+    """Return names in a sentence, such as "A, B and C"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
