@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from sweeps import Request
 from ui import chooser, dataset_library, present
@@ -50,7 +51,8 @@ def show() -> None:
     else:
         best.show_question(visit.view)
         best.show_answer()
-        question()
+        with _place_of_question(visit):
+            question()
     visit.address.write(visit.view)
     show_title(title_of("Sweep", visit.view))
     if present.presenting():
@@ -58,6 +60,16 @@ def show() -> None:
     if absent:
         return
     st.fragment(results_section, run_every=OFTEN if under_way else None)(under_way)
+
+
+def _place_of_question(visit: Visit) -> DeltaGenerator:
+    """Return where the knobs of a sweep go: folded away once there is something to read."""
+    current = None if query_of(visit.view)[1] else jobs.current(visit.view, visit.progress.token)
+    if visit.view.sweep.searching and current is None:
+        return st.expander("Sweep a grid of your own", icon=":material/tune:")
+    if current is not None:
+        return st.expander("What is swept: data, methods, repeats", icon=":material/tune:")
+    return st.container()
 
 
 def _fit(visit: Visit) -> bool:

@@ -80,6 +80,7 @@ def test_from_the_question_to_the_playground(p):
     wait_for_paint(p, PICTURES)
     expect(p.get_by_text("All settings")).to_be_visible(timeout=30_000)
     expect(p.get_by_text("Best with at most 10 features")).to_be_visible()
+    expect(slider(p, "method A", "values")).to_be_hidden()  # folded away: the answer comes first
     expect(plot(p, "frontier")).to_have_attribute("aria-label", re.compile("B Truncated gradient"))
     assert grave(p) == []
     shot(p, "sweep", full_page=True)
@@ -173,6 +174,28 @@ def test_one_that_takes_long_is_drawn_as_it_comes_and_stopped(p):
     p.get_by_role("button", name="Cancel").click()
     expect(p.get_by_text("This sweep was stopped when")).to_be_visible()
     wait_for_paint(p, PICTURES)
-    expect(slider(p, "method B", "values")).to_be_visible()
     expect(p.get_by_role("button", name="Run again")).to_be_visible()
+    p.get_by_text("What is swept").click()
+    expect(slider(p, "method B", "values")).to_be_visible()
     shot(p, "sweep-stopped", full_page=True)
+
+
+def test_the_best_with_few_features_is_found_and_opens(p):
+    turned_to(p, SMALL, p.get_by_role("button", name="Find the best"))
+    enter(p, "the best with at most k features", "at_most", "7")
+    p.get_by_role("button", name="Find the best").click()
+    address_has(p, find="best", look__at_most="7")
+    expect(p.get_by_role("heading", name=re.compile("ith at most 7 features"))).to_be_visible()
+    expect(p.get_by_role("button", name="Stop")).to_have_count(0, timeout=60_000)
+    heading = p.get_by_role("heading", name=re.compile("ith at most 7 features"))
+    expect(heading).to_contain_text(re.compile(r"AUC.* 0\.\d+ \(0\.\d+ to [01]\.\d+\)"))
+    expect(heading).not_to_contain_text("so far")
+    assert heading.bounding_box()["y"] < 720, "on the first screen"
+    assert grave(p) == []
+    shot(p, "sweep-best", full_page=True)
+    p.get_by_role("link", name="Open in the playground").first.click()
+    wait_for_paint(p)
+    kept = re.search(r"keeps (\d+) of 1,030", p.locator(".lab-headline").inner_text())
+    assert 1 <= int(kept[1]) <= 7
+    p.go_back()
+    expect(heading).to_be_visible()
