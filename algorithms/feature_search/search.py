@@ -13,7 +13,7 @@ from algorithms.feature_search.answer import Answer, MethodAnswer, corrected_int
 from algorithms.feature_search.curves import Curve, Span, bisect
 from algorithms.feature_search.halving import SHARE, chosen_without, survivors
 from algorithms.feature_search.question import Question
-from algorithms.feature_search.space import METHODS, Space, moved, step_knob
+from algorithms.feature_search.space import METHODS, Space, shift_steps, step_knob
 from algorithms.losses import Loss
 from datasets import Dataset
 
@@ -170,7 +170,7 @@ class _Search:
             steps = sorted(getattr(candidate, name) for candidate in own)
             value = getattr(best, name)
             ways = [way for way, end in ((-1, steps[0]), (1, steps[-1])) if value == end]
-            found += [moved(best, way * power) for way in ways for power in (1, 2)]
+            found += [shift_steps(best, way * power) for way in ways for power in (1, 2)]
         return [each for each in dict.fromkeys(found) if each not in self.curves]
 
     def answer(self, share: float) -> Answer:
@@ -190,13 +190,13 @@ class _Search:
         found = [self.method_answer(own, folds) for own in by_method.values()]
         methods = [each for each in found if each is not None]
         methods.sort(key=lambda each: question.cost(corrected_interval(each.scores).mean))
-        scores = self._nested({pair: each[folds] for pair, each in there.items()}, folds)
-        return Answer(question, tuple(methods), scores, self.trivial, share, self.tried)
+        scores = self._nested_scores({pair: each[folds] for pair, each in there.items()}, folds)
+        return Answer(question, tuple(methods), scores, self.trivial, share, self.runs_made)
 
     def _is_tried(self, fold: int, known: int) -> bool:
         return any(fold in folds for folds in self.curves.values() if len(folds) == known)
 
-    def _nested(self, costs: dict[Target, np.ndarray], folds: list[int]) -> np.ndarray:
+    def _nested_scores(self, costs: dict[Target, np.ndarray], folds: list[int]) -> np.ndarray:
         """Return on each fold the score of what the others choose; of one fold what it chooses."""
         scores = np.full(self.question.folds, np.nan)
         if not costs:
@@ -211,7 +211,7 @@ class _Search:
         self, costs: dict[Target, np.ndarray], folds: list[int]
     ) -> MethodAnswer | None:
         """Return the best setting of one method, learned from all rows."""
-        scores = self._nested(costs, folds)
+        scores = self._nested_scores(costs, folds)
         for candidate, target in sorted(costs, key=lambda pair: costs[pair].mean()):
             fit = self.final(candidate).at(target)
             if fit is not None:
@@ -227,7 +227,7 @@ class _Search:
         return self.finals[candidate]
 
     @property
-    def tried(self) -> int:
+    def runs_made(self) -> int:
         """The number of runs that were made."""
         folds = [curve for curves in self.curves.values() for curve in curves.values()]
         return sum(len(curve.fits) for curve in (*folds, *self.finals.values()))

@@ -70,7 +70,7 @@ class Space:
                 continue
             if many > MUCH_WORK:
                 steps = steps and FEWER_STEPS
-            stepped = [base, *(moved(base, power) for power in steps)]
+            stepped = [base, *(shift_steps(base, power) for power in steps)]
             found += [
                 each if period is None else dataclasses.replace(each, period=period)
                 for period in periods
@@ -106,7 +106,7 @@ def step_knob(candidate: Algorithm) -> str:
     return next((name for name in STEP_KNOBS if hasattr(candidate, name)), "")
 
 
-def moved(candidate: Algorithm, power: int) -> Algorithm:
+def shift_steps(candidate: Algorithm, power: int) -> Algorithm:
     """Return a candidate whose step size is ``STEP**power`` times as long, if its knob allows."""
     name = step_knob(candidate)
     value = knobs_of(candidate)[name].clamp(getattr(candidate, name) * STEP**power)

@@ -69,9 +69,9 @@ def truncation(
             part |= {key: [*part[key], *more] for key, more in strip.items()}
     rings = [RINGS] if layout["meta"]["handles"] else []
     ticks = [] if ticks_of is None else [ticks_in_words(ticks_of)]
-    told = [*_rounding(runs), *_lineless(runs)]
-    caption = " ".join([LINES, *_steps(runs), *told, *rings, *ticks])
-    key = key_of(LINE, *told, *([] if ticks_of is None else [ticks_in_short(ticks_of)]))
+    remarks = [*_rounding(runs), *_lineless(runs)]
+    caption = " ".join([LINES, *_steps(runs), *remarks, *rings, *ticks])
+    key = key_of(LINE, *remarks, *([] if ticks_of is None else [ticks_in_short(ticks_of)]))
     sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
     alt = f"Truncation functions. {sentence}."
     heading = "What each rule does to a weight"

@@ -58,15 +58,15 @@ def texts(app: AppTest) -> list[str]:
 
 def test_a_link_asks_and_the_answer_opens_in_the_playground():
     app = wait(open_page(**ASKED))
-    (verdict,) = [text for text in texts(app) if text.startswith("#### ")]
-    assert "ith at most 5 features" in verdict and "so far" not in verdict and "AUC" in verdict
+    (headline,) = [text for text in texts(app) if text.startswith("#### ")]
+    assert "ith at most 5 features: AUC" in headline and "so far" not in headline
     settings = [text for text in texts(app) if "on the held-out rows" in text]
     assert len(settings) >= 5 and all(" at " in text for text in settings)
     links = [link for link in app.get("page_link") if "playground" in link.proto.page]
     queries = [parse_qs(link.proto.query_string) for link in links]
     opened = [query for query in queries if "a" in query]
     assert len(opened) >= len(settings)
-    assert app.query_params["find"] == ["best"]
+    assert app.query_params["find"] == "best"
 
 
 def test_nothing_is_searched_until_it_is_asked_for():
@@ -77,30 +77,30 @@ def test_nothing_is_searched_until_it_is_asked_for():
 
 def test_the_button_asks_and_the_number_stays():
     view = opening()
-    asked = move(view, Movement(source="best", action="button", values={"at_most": 7}))
+    asked = move(view, Movement({"at_most": 7}, action="press"))
     assert asked.sweep.searching and asked.sweep.look.at_most == 7
-    moved = move(view, Movement(source="best", values={"at_most": 7}))
+    moved = move(view, Movement({"at_most": 7}))
     assert not moved.sweep.searching and moved.sweep.look.at_most == 7
     parameters = SWEEP.encode(asked)
     assert SWEEP.decode(parameters)[0].sweep.searching and parameters["find"] == "best"
     assert not SWEEP.decode(SWEEP.encode(moved))[0].sweep.searching
 
 
-def begun(**more) -> job.SearchJob:
+def start_search(**more) -> job.SearchJob:
     return job.begin(SWEEP.decode(ASKED | more)[0], "somebody")
 
 
 def test_who_asks_the_same_sees_the_same_search():
-    first = begun()
-    assert begun() is first and begun(**{"look.at_most": "6"}) is not first
+    first = start_search()
+    assert start_search() is first and start_search(**{"look.at_most": "6"}) is not first
     assert first.wait(60) and not first.problem and first.answer.share == 1.0
 
 
 def test_a_search_is_stopped_and_goes_on_when_asked_again():
-    first = begun(**{"stream.passes": "50"})
+    first = start_search(**{"stream.passes": "50"})
     first.cancel()
     assert first.wait(30) and first.cancelled and first.share < 1.0
-    again = begun(**{"stream.passes": "50"})
+    again = start_search(**{"stream.passes": "50"})
     assert again is not first and not again.cancelled
     again.cancel()
     again.wait(30)
@@ -108,7 +108,7 @@ def test_a_search_is_stopped_and_goes_on_when_asked_again():
 
 def test_a_search_that_nobody_looks_at_ends(monkeypatch):
     monkeypatch.setattr(audience, "PATIENCE", -1.0)
-    search = begun(**{"stream.passes": "50"})
+    search = start_search(**{"stream.passes": "50"})
     assert search.wait(30) and search.cancelled
 
 
@@ -128,5 +128,5 @@ def test_a_search_that_fails_says_so(monkeypatch):
         yield
 
     monkeypatch.setattr(job, "finding_best", fail)
-    search = begun()
+    search = start_search()
     assert search.wait(30) and "not foreseen" in search.problem and not search.cancelled

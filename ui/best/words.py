@@ -36,29 +36,34 @@ class Line(NamedTuple):
     algorithm: Algorithm
 
 
-def verdict(answer: Answer, ended: bool) -> str:
-    """Return what can be reached with so few features, and by which methods, in Markdown."""
-    bound, far = few(answer.question.at_most), "" if ended else " so far"
-    best = answer.best
-    if best is None:
-        return f"No model{far} gets by with {bound}."
+def headline(answer: Answer, ended: bool) -> str:
+    """Return what can be reached with so few features."""
+    bound, far = few(answer.question.at_most), "" if ended else ", so far"
+    if answer.best is None:
+        return f"No model gets by with {bound}{far}."
     value = with_interval(answer, answer.interval)
-    level, behind = sides(answer)
-    name = best.algorithm.title
-    measure = AMOUNT[answer.question.measure]
-    if not level and behind:
-        return f"**With {bound}, {name} predicts best{far}: {measure} {value}.**"
-    first = f"With {bound} the best {measure}{far} is **{value}**."
+    return f"With {bound}{far}: {AMOUNT[answer.question.measure]} {value}"
+
+
+def comparison(answer: Answer) -> str:
+    """Return which methods reach it; one that is clearly ahead of all others is bold."""
+    if answer.best is None:
+        return ""
+    name = answer.best.algorithm.title
     if len(answer.methods) == 1:
-        return f"{first} It is that of {name}."
+        return f"It is that of {name}."
     if not math.isfinite(answer.interval.low):
-        return f"{first} One part of the rows has judged: more will tell the methods apart."
-    names = join([name, *(each.algorithm.title for each in level)])
-    together = f"{names} come out alike: who is ahead changes from part to part of the rows."
+        return "One part of the rows has judged so far; more will tell the methods apart."
+    level, behind = sides(answer)
+    if not level:
+        return f"**{name} predicts best**: it is ahead of each other method by more than chance."
+    changes = "who is ahead changes from part to part of the rows."
     if not behind:
-        return f"{first} {together}"
+        return f"All {len(answer.methods)} methods come out alike: {changes}"
+    names = join([name, *(each.algorithm.title for each in level)])
     worse = join([each.algorithm.title for each in behind])
-    return f"{first} {together} {worse} {'predicts' if len(behind) == 1 else 'predict'} worse."
+    ends = "predicts" if len(behind) == 1 else "predict"
+    return f"{names} come out alike: {changes} {worse} {ends} worse."
 
 
 def sides(answer: Answer) -> tuple[list[MethodAnswer], list[MethodAnswer]]:
@@ -92,22 +97,22 @@ def notes(answer: Answer) -> list[str]:
     """Return sentences on how the numbers come about, and what they are to be compared with."""
     question, measure = answer.question, answer.question.measure
     trivial = numbers(answer, [float(np.nanmean(answer.trivial))])[0]
-    told = [f"Without any feature: {NOTHING[measure]} {AMOUNT[measure]} {trivial}."]
+    sentences = [f"Without any feature: {NOTHING[measure]} {AMOUNT[measure]} {trivial}."]
     if measure == "test mean squared error" and answer.best is not None:
-        told.append(explained(answer))
+        sentences.append(r_squared(answer))
     folds = int(np.isfinite(answer.scores).sum())
-    told.append(
+    sentences.append(
         f"{answer.tried:,} runs were made. The rows that are learned from are cut into "
         f"{question.folds} parts; {folds} of them have judged. Each part judges a setting that the "
         "other parts chose, learned without it and from the rows in another order. The number is "
         "the mean over the parts, and the interval in brackets (95 %) says how far it may be off."
     )
     if question.dataset.test is not None:
-        told.append("The held-out rows had no part in choosing anything.")
-    return told
+        sentences.append("The held-out rows had no part in choosing anything.")
+    return sentences
 
 
-def explained(answer: Answer) -> str:
+def r_squared(answer: Answer) -> str:
     """Return which share of the variance is explained: R²."""
     question, best = answer.question, answer.methods[0]
     share = 1.0 - answer.interval.mean / float(np.nanmean(answer.trivial))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from sweeps import Request
 from ui import chooser, dataset_library, present
@@ -62,7 +63,7 @@ def show() -> None:
     st.fragment(results_section, run_every=OFTEN if under_way else None)(under_way)
 
 
-def _place_of_question(visit: Visit) -> DeltaGenerator:
+def _place_of_question(visit: Visit) -> AbstractContextManager:
     """Return where the knobs of a sweep go: folded away once there is something to read."""
     current = None if query_of(visit.view)[1] else jobs.current(visit.view, visit.progress.token)
     if visit.view.sweep.searching and current is None:

@@ -16,7 +16,7 @@ PENALTY = CATALOGUE["cumulative_penalty"]()
 BALL = CATALOGUE["projected_gradient"]()
 
 
-def penalised(*pairs: tuple[float, int]) -> Curve:
+def curve_of(*pairs: tuple[float, int]) -> Curve:
     """The curve of runs with penalties and numbers of features."""
     return Curve.of([Fit(replace(PENALTY, l1=l1), features, 0.5) for l1, features in pairs])
 
@@ -28,7 +28,7 @@ numbers = st.lists(
 
 @given(numbers, st.integers(1, 30))
 def test_the_run_is_the_one_with_the_most_features_that_are_allowed(pairs, most):
-    found = penalised(*pairs).at(most)
+    found = curve_of(*pairs).at(most)
     allowed = [(features, -l1) for l1, features in pairs if 1 <= features <= most]
     if not allowed:
         assert found is None
@@ -40,7 +40,7 @@ def test_the_run_is_the_one_with_the_most_features_that_are_allowed(pairs, most)
 def test_a_ball_that_is_small_leaves_few_features():
     fits = [Fit(replace(BALL, radius=radius), n, 0.5) for radius, n in ((1.0, 2), (9.0, 8))]
     assert [fit.features for fit in Curve.of(fits).fits] == [8, 2]
-    assert [fit.features for fit in penalised((1.0, 2), (0.1, 8)).fits] == [8, 2]
+    assert [fit.features for fit in curve_of((1.0, 2), (0.1, 8)).fits] == [8, 2]
 
 
 @given(numbers, st.lists(st.integers(1, 30), min_size=1, max_size=3))
@@ -48,7 +48,7 @@ def test_a_span_holds_every_step_over_a_target(pairs, targets):
     """Where numbers fall all the way, no target lies outside."""
     penalties = sorted(penalty for penalty, _ in pairs)
     counts = sorted((count for _, count in pairs), reverse=True)
-    curve = penalised(*zip(penalties, counts, strict=True))
+    curve = curve_of(*zip(penalties, counts, strict=True))
     span = curve.span(targets)
     if span is None:
         return
@@ -60,7 +60,7 @@ def test_a_span_holds_every_step_over_a_target(pairs, targets):
 
 
 def test_a_gap_is_where_the_number_steps_over_what_is_allowed():
-    curve = penalised((0.1, 40), (0.2, 14), (0.4, 3), (0.8, 0))
+    curve = curve_of((0.1, 40), (0.2, 14), (0.4, 3), (0.8, 0))
     assert curve.gap(10) == (0.2, 0.4)
     assert curve.gap(14) is None and curve.gap(15) is None, "14 of 15 are about as many"
     assert CLOSE * 15 <= 14 and CLOSE * 16 > 14

@@ -11,6 +11,7 @@ from algorithms import evaluate, record
 from algorithms.checks import RunOptions
 from algorithms.evaluation.folds import fold
 from algorithms.feature_search import Question, find_best, finding_best
+from algorithms.feature_search.search import _Search
 from datasets import Dataset, load
 from tests.support.many.turns import in_turn
 
@@ -27,10 +28,12 @@ DATA = {
 )
 def test_an_answer_has_so_few_features_and_its_scores_are_those_of_its_runs(task, loss, at_most):
     data = DATA[task]()
-    answer = find_best(data, at_most, loss, methods=METHODS, passes=2)
+    intercept = task == "amounts"
+    answer = find_best(data, at_most, loss, methods=METHODS, passes=2, intercept=intercept)
     assert answer.methods and all(1 <= each.features <= at_most for each in answer.methods)
     for each in answer.methods:
-        trace = record(each.algorithm, data, answer.question.code, passes=2)
+        options = dict(passes=2, intercept=intercept)
+        trace = record(each.algorithm, data, answer.question.code, **options)
         assert trace.used[-1] == each.features
         errors = evaluate(trace.final.weights, data, answer.question.code, trace.final.intercept)
         assert errors[answer.question.measure] == pytest.approx(each.held_out)
@@ -61,8 +64,6 @@ def test_scores_are_nested():
     """On each fold: of all candidates and targets the one that the other folds find best."""
     data = DATA["classes"]()
     question = Question(data, 5)
-    from algorithms.feature_search.search import _Search
-
     search = _Search(question, METHODS[:2], None)
     *_, last = search.answers()
     full = {
@@ -82,8 +83,6 @@ def test_scores_are_nested():
 def test_a_score_on_a_fold_is_that_of_a_run_that_did_not_see_it():
     data = DATA["classes"]()
     question = Question(data, 5)
-    from algorithms.feature_search.search import _Search
-
     search = _Search(question, METHODS[:1], None)
     next(search.answers())
     (candidate,) = search.curves
@@ -111,16 +110,18 @@ def test_answers_come_early_and_know_how_far_they_are():
     assert max(shares) <= 1.0
 
 
-def test_a_search_goes_beyond_the_step_sizes_that_it_began_with():
-    from algorithms.feature_search.search import _Search
-
+def test_a_search_goes_beyond_the_step_sizes_that_it_began_with(monkeypatch):
     search = _Search(Question(DATA["classes"](), 5), ("cumulative_penalty",), None)
-    list(search.answers())
-    first = {c.eta for c in (*search.space.bases, *search.space.others())}
-    best = min(search.curves, key=search.least_cost)
-    tried = {candidate.eta for candidate in search.curves}
-    at_end = best.eta in (max(tried), min(tried))
-    assert tried > first or not at_end
+    search.learn((*search.space.bases, *search.space.others()), [0], (0.0, 1.0))
+    etas = sorted(candidate.eta for candidate in search.curves)
+
+    def best_at(eta: float) -> list[float]:
+        monkeypatch.setattr(search, "least_cost", lambda candidate: abs(candidate.eta - eta))
+        return [candidate.eta for candidate in search.beyond()]
+
+    assert best_at(etas[2]) == []
+    assert all(eta > etas[-1] for eta in best_at(etas[-1])) and len(best_at(etas[-1])) == 2
+    assert all(eta < etas[0] for eta in best_at(etas[0])) and len(best_at(etas[0])) == 2
 
 
 @in_turn(

@@ -9,7 +9,7 @@ from algorithms import CATALOGUE
 from algorithms.feature_search import Answer, MethodAnswer, Question
 from datasets import Dataset, load
 from tests.support.views import toy
-from ui.best.words import lines, notes, numbers, verdict
+from ui.best.words import comparison, headline, lines, notes, numbers
 
 FAR = [0.80, 0.81, 0.82, 0.81, 0.81]
 BEST = [0.90, 0.91, 0.92, 0.90, 0.91]
@@ -27,39 +27,39 @@ def answer(*methods: tuple[str, list[float]], data: Dataset | None = None, **mor
 
 
 def test_a_method_that_is_clearly_ahead_is_named_alone_and_in_bold():
-    said = verdict(answer(("rda", BEST), ("rounding", FAR)), ended=True)
-    assert said.startswith("**With at most 3 features, RDA predicts best: AUC 0.908 (")
-    assert said.endswith(".**") and "ounding" not in said
+    both = answer(("rda", BEST), ("rounding", FAR))
+    assert headline(both, ended=True).startswith("With at most 3 features: AUC 0.908 (")
+    assert comparison(both).startswith("**RDA predicts best**") and "oundin" not in comparison(both)
 
 
 def test_methods_that_the_folds_do_not_tell_apart_are_named_together():
-    said = verdict(answer(("rda", BEST), ("rounding", LEVEL), ("l0_sgd", FAR)), ended=True)
-    assert "RDA and Rounding come out alike" in said and "predicts best" not in said
+    said = comparison(answer(("rda", BEST), ("rounding", LEVEL), ("l0_sgd", FAR)))
+    assert said.startswith("RDA and Rounding come out alike") and "**" not in said
     assert said.endswith("L0-constrained SGD predicts worse.")
-    assert "worse" not in verdict(answer(("rda", BEST), ("rounding", LEVEL)), ended=True)
+    all_level = comparison(answer(("rda", BEST), ("rounding", LEVEL)))
+    assert all_level.startswith("All 2 methods come out alike") and "worse" not in all_level
 
 
 def test_what_is_not_done_is_so_far():
-    both = ("rda", BEST), ("rounding", FAR)
-    assert "so far" in verdict(answer(*both), ended=False)
-    assert "so far" not in verdict(answer(*both), ended=True)
+    both = answer(("rda", BEST), ("rounding", FAR))
+    assert "so far" in headline(both, ended=False) and "so far" not in headline(both, ended=True)
 
 
 def test_one_fold_has_no_interval_and_tells_no_methods_apart():
     one = [0.9, np.nan, np.nan, np.nan, np.nan]
-    said = verdict(answer(("rda", one), ("rounding", [0.5, *one[1:]])), ended=False)
-    assert "**0.900**" in said and "One part of the rows has judged" in said
-    assert "best:" not in said
+    early = answer(("rda", one), ("rounding", [0.5, *one[1:]]))
+    assert headline(early, ended=False).endswith("AUC 0.900")
+    assert "One part of the rows has judged" in comparison(early) and "**" not in comparison(early)
 
 
 def test_a_single_method_and_none():
-    assert "It is that of RDA." in verdict(answer(("rda", BEST)), ended=True)
-    assert verdict(answer(), ended=True) == "No model gets by with at most 3 features."
-    assert "Without any feature" in notes(answer())[0]
+    assert comparison(answer(("rda", BEST))) == "It is that of RDA."
+    assert headline(answer(), ended=True) == "No model gets by with at most 3 features."
+    assert comparison(answer()) == "" and "Without any feature" in notes(answer())[0]
 
 
 def test_shares_stay_within_0_and_1():
-    said = verdict(answer(("rda", [1.0, 1.0, 0.96, 1.0, 1.0])), ended=True)
+    said = headline(answer(("rda", [1.0, 1.0, 0.96, 1.0, 1.0])), ended=True)
     assert "to 1.000)" in said
     assert numbers(answer(("rda", BEST)), [1.2, -0.1]) == ["1.000", "0.000"]
 
@@ -79,11 +79,12 @@ def test_amounts_are_typical_errors_beside_the_mean_and_r2():
     several = answer(
         ("rda", [2500.0, 2600.0, 2400.0, 2500.0, 2500.0]), data=data, trivial=5000.0, held_out=half
     )
-    assert "typical error (RMSE)" in verdict(several, ended=True)
-    assert "**50.0 (" in verdict(several, ended=True), "the root of the mean square"
-    told = notes(several)
-    assert "predicting the mean of all rows has typical error (RMSE) 70.7" in told[0]
-    assert told[1].startswith("R² = 0.50:") and "on the held-out rows R² = 0.50" in told[1]
+    assert "typical error (RMSE) 50.0 (" in headline(several, ended=True), "the root of the mean"
+    sentences = notes(several)
+    assert "predicting the mean of all rows has typical error (RMSE) 70.7" in sentences[0]
+    assert (
+        sentences[1].startswith("R² = 0.50:") and "on the held-out rows R² = 0.50" in sentences[1]
+    )
     assert not any("R²" in note for note in notes(answer(("rda", BEST))))
 
 

@@ -1,6 +1,6 @@
 """The best with at most k features: our search against Optuna with scikit-learn in as much time.
 
-    python -m benchmarks.feature_search [FOLDER]
+    python -m benchmarks.openings.best_few [FOLDER]
 
 FOLDER has files of the papers' data sets; without them the sets that ship are compared alone. Each
 set is cut into four parts of which three are held out in turn. ``find_best`` learns from the rest
@@ -72,7 +72,7 @@ class Setting:
         )
 
 
-def suggested(trial: optuna.trial.Trial) -> Setting:
+def suggest(trial: optuna.trial.Trial) -> Setting:
     """Return a setting that TPE proposes."""
     kind = trial.suggest_categorical("kind", ["logistic", "sgd"])
     if kind == "logistic":
@@ -97,7 +97,7 @@ def search_with_optuna(data: Dataset, most: int, seconds: float) -> tuple[float,
     """Return the AUC of what Optuna finds in so many seconds, on rows held out, and its trials."""
 
     def objective(trial: optuna.trial.Trial) -> float:
-        score, features = cross_validated(suggested(trial), data)
+        score, features = cross_validated(suggest(trial), data)
         trial.set_user_attr("over", features - most)
         return score
 
@@ -108,7 +108,7 @@ def search_with_optuna(data: Dataset, most: int, seconds: float) -> tuple[float,
     study.optimize(objective, timeout=seconds, n_jobs=os.cpu_count() or 1)
     done = [trial for trial in study.trials if trial.value is not None]
     fine = [trial for trial in done if trial.user_attrs["over"] <= 0] or done
-    best = suggested(optuna.trial.FixedTrial(max(fine, key=lambda trial: trial.value).params))
+    best = suggest(optuna.trial.FixedTrial(max(fine, key=lambda trial: trial.value).params))
     return held_out(best, data, most), len(done)
 
 
