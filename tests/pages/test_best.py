@@ -56,9 +56,13 @@ def texts(app: AppTest) -> list[str]:
     return [markdown.value for markdown in app.markdown]
 
 
+def headlines(app: AppTest) -> list[str]:
+    return [header.value for header in app.header]
+
+
 def test_a_link_asks_and_the_answer_opens_in_the_playground():
     app = wait(open_page(**ASKED))
-    (headline,) = [text for text in texts(app) if text.startswith("#### ")]
+    (headline,) = headlines(app)
     assert "ith at most 5 features: AUC" in headline and "so far" not in headline
     settings = [text for text in texts(app) if "on the held-out rows" in text]
     assert len(settings) >= 5 and all(" at " in text for text in settings)
@@ -71,7 +75,7 @@ def test_a_link_asks_and_the_answer_opens_in_the_playground():
 
 def test_nothing_is_searched_until_it_is_asked_for():
     app = open_page(**{name: value for name, value in ASKED.items() if name != "find"})
-    assert not [text for text in texts(app) if text.startswith("#### ")]
+    assert not headlines(app)
     assert "find" not in app.query_params
 
 
@@ -119,7 +123,7 @@ def test_what_cannot_be_searched_says_so(monkeypatch):
     monkeypatch.setattr(job, "_question", refuse)
     app = open_page(**ASKED)
     assert "5 folds of 3 rows." in [error.value for error in app.error]
-    assert not [text for text in texts(app) if text.startswith("#### ")]
+    assert not headlines(app)
 
 
 def test_a_search_that_fails_says_so(monkeypatch):

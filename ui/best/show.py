@@ -96,7 +96,7 @@ def _show_answer(search: job.SearchJob, view: View) -> None:
     answer = search.answer
     if answer is None:
         return
-    st.markdown(f"#### {words.headline(answer, search.ended and not search.cancelled)}")
+    st.header(plain(words.headline(answer, search.ended and not search.cancelled)), anchor=False)
     st.markdown(words.comparison(answer))
     for line in words.lines(answer):
         with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall"):

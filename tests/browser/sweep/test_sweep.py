@@ -93,6 +93,7 @@ def test_from_the_question_to_the_playground(p):
     address_has(p, look__at_most="25")
     p.reload()
     wait_for_paint(p, PICTURES)
+    p.get_by_text("What is swept").click()
     expect(entry(p, "method A", "values")).to_have_value("4")
     expect(p.get_by_text("All settings")).to_be_visible(timeout=30_000)
     rows = download_rows(p, "Outcomes (CSV)")  # some more were tried for 25
