@@ -11,7 +11,7 @@ from algorithms.checks import checked_order
 from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
 from algorithms.evaluation.selection import zeros_by
 from algorithms.evaluation.trials import Trials, slider_value
-from algorithms.evaluation.tuning import STEP_KNOBS, Scale, with_steps
+from algorithms.evaluation.tuning import STEP_KNOBS, Scale, pulls_within, with_steps
 from algorithms.feature_search.curves import Span
 from algorithms.feature_search.question import Question
 from algorithms.losses import Loss
@@ -26,8 +26,12 @@ METHODS = (
     "coordinate_descent",
 )
 """The methods that are searched where they can learn from the loss."""
-FIXED = {"truncated_gradient": {"threshold": math.inf}}
-"""Knobs that differ from a method's defaults: all weights are pulled, however large."""
+VARIANTS = {"truncated_gradient": ({"threshold": math.inf}, {"threshold": 1.0})}
+"""Knobs of methods that are searched in several kinds: a pull on all weights, however large, and
+one on those within a threshold, which is then fitted to the data."""
+BEYOND = (3.0, 10.0)
+"""The times of a fitted threshold that are tried, too: with a pull that is long enough the weights
+within it are 0, so a larger one leaves fewer features."""
 STEP = math.sqrt(10.0)
 """The factor between two step sizes."""
 STEPS, FEWER_STEPS = (-2, -1, 1, 2), (-1, 1)
@@ -54,7 +58,7 @@ class Space:
         self.trials = Trials(question.dataset, question.code, order, options.intercept)
         kinds = [key for key in methods if question.code in CATALOGUE[key].losses]
         kinds = kinds or sparse_methods(question.code)
-        bases = [CATALOGUE[key](**FIXED.get(key, {})) for key in kinds]
+        bases = [CATALOGUE[key](**knobs) for key in kinds for knobs in VARIANTS.get(key, ({},))]
         self.scale = Scale.of(self.trials, bases)
         self.bases = tuple(with_steps(self.trials, self.scale, base) for base in bases)
         self.work = len(order) * question.dataset.X.nnz / question.dataset.n_rows
@@ -77,6 +81,7 @@ class Space:
                 if period is None or 2 * period <= len(self.trials.order)
                 for each in stepped
             ]
+        found += [wider for each in (*self.bases, *found) for wider in with_thresholds(each)]
         return [each for each in dict.fromkeys(found) if each not in self.bases]
 
     def ends(self, candidate: Algorithm) -> Span:
@@ -98,6 +103,19 @@ def sparse_methods(loss: Loss) -> list[str]:
         and loss in kind.losses
         and sparsity_knob(kind) in SPARSITY
         and zeros_by(kind())
+    ]
+
+
+def with_thresholds(candidate: Algorithm) -> list[Algorithm]:
+    """Return a candidate that pulls within a threshold with larger ones; none of any other."""
+    if not pulls_within(candidate):
+        return []
+    return [
+        dataclasses.replace(
+            candidate,
+            threshold=slider_value(candidate, "threshold", times * candidate.threshold),
+        )
+        for times in BEYOND
     ]
 
 

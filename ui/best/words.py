@@ -78,8 +78,9 @@ def lines(answer: Answer) -> list[Line]:
     found = []
     for each in answer.methods:
         algorithm = each.algorithm
-        period = ("period",) if hasattr(algorithm, "period") else ()
-        names = [sparsity_knob(type(algorithm)), step_knob(algorithm), *period]
+        own = sparsity_knob(type(algorithm))
+        others = [name for name in ("threshold", "period") if hasattr(algorithm, name)]
+        names = dict.fromkeys([own, step_knob(algorithm), *others])
         setting = in_words(algorithm, [name for name in names if name])
         held_out = ""
         if math.isfinite(each.held_out):
