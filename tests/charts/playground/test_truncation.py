@@ -205,9 +205,9 @@ def test_words_where_more_gravity_changes_nothing(knobs, rounds):
     said = truncation(named_runs(DATA, make("sgd"), pulled)).caption
     assert ("B is rounding now: as ηKg ≥ θ, more gravity changes nothing." in said) is rounds
     assert not rounds or np.array_equal(ours, theirs)
-    within = np.array([0.2 - 1e-12])
-    ends_in_0 = bool(pulled.shrink(within, 12)[0] == 0.0)
-    assert ends_in_0 is (rounds or "schedule" in knobs)
+    within, beyond = pulled.shrink(np.array([0.2 - 1e-12, 0.3]), 12)
+    cuts = bool(within == 0.0 and beyond == 0.3)
+    assert cuts is (rounds or "schedule" in knobs)
 
 
 def test_handles_stand_at_the_threshold_and_at_the_pull():
