@@ -74,8 +74,8 @@ CLAIM = Claim(
         ),
         cause="After one pass DA-SGL has not come to its end: five passes make it more accurate "
         "from 500 examples on, and there its printed accuracy comes back. The batch methods, "
-        "solved to their end, are then as good: no method leads. Where there are few examples, "
-        "single draws differ by far more than methods do. That the printed numbers of L1-RDA are "
+        "solved to their end, are then nearly as good. Where there are few examples, single "
+        "draws differ by far more than methods do. That the printed numbers of L1-RDA are "
         "so low has another reason: see the claim “An online method that knows nothing of groups "
         "predicts far worse than all others”.",
         lesson="groups",
