@@ -93,6 +93,19 @@ def test_a_clicker_has_a_bet_shown_first_and_keys_go_both_ways(browser):
     assert [entry[1:] for entry in sent] == wanted
 
 
+def test_a_press_too_many_stays_on_the_last_step(browser):
+    body = """
+        const root = place();
+        put(root, given[0]);
+        press("PageDown"); press("n");
+        const stayed = said().length;
+        root.querySelector("[name=next]").click();
+        return [stayed, said()];
+    """
+    stayed, sent = run(browser, body, [card_data(len(STEPS), 1)])
+    assert stayed == 0 and [entry[1:] for entry in sent] == [["step", "0"]]
+
+
 def test_nothing_of_the_outcome_stands_on_the_card_before_the_bet(browser):
     body = """
         const root = place();

@@ -158,10 +158,15 @@ class Card {
 
   // To the step beside; a clicker at a bet that nobody made has it shown first.
   by(way) {
-    const { step, steps, bet, turns } = this.data;
-    if (way > 0 && bet && bet.chosen < 0) return this.act("bet", 0);
+    const { step, steps, turns } = this.data;
+    if (way > 0 && this.waitsForBet()) return this.act("bet", 0);
     if (step + way > steps.length && !turns) return this.act("step", 0);
     if (step + way >= 1) this.go(step + way);
+  }
+
+  waitsForBet() {
+    const { bet } = this.data;
+    return Boolean(bet && bet.chosen < 0);
   }
 
   go(step) {
@@ -212,7 +217,10 @@ class Card {
       return undefined;
     event.preventDefault();
     event.stopPropagation();
-    return this.by(way);
+    // One press too many before a class is no wish to leave: free play has a button.
+    const { step, steps, turns } = this.data;
+    const beyond = step + way > steps.length && !turns && !this.waitsForBet();
+    return beyond ? undefined : this.by(way);
   }
 
   close() {
