@@ -19,7 +19,6 @@ from ui.engine import Material
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.playground import export, trial_history
-from ui.playground.feature_limit import search_link
 from ui.playground.trial_log import TrialLog
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
@@ -208,7 +207,6 @@ def _take_home(view: View, data: Dataset, learned: list[Run]) -> None:
         query_params=SWEEP.encode(of_playground(view)),
         help="Each of them with many settings, compared at the same number of features.",
     )
-    search_link(view)
     st.code(script, language="python")
     st.markdown("**The curves as a table**")
     st.dataframe(export.table(learned), hide_index=True)

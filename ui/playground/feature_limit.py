@@ -147,8 +147,20 @@ def show(
     runs : as they are drawn, in one order of the examples.
     presenting : one screen has room for the winner alone, which stands above the pictures.
     """
-    if view.display.cloud == CLOUDS[0]:
-        return
+    if view.display.cloud != CLOUDS[0]:
+        _show_settings(material, view, contests, measure, runs, presenting)
+    if not presenting:
+        search_link(view, view.display.at_most)
+
+
+def _show_settings(
+    material: Material,
+    view: View,
+    contests: Sequence[Contest],
+    measure: str,
+    runs: Sequence[Run],
+    presenting: bool,
+) -> None:
     if not nearby_settings.swept_methods(view):
         st.markdown(NO_KNOB)
     elif nearby_settings.plan(material, view) is None:
@@ -163,7 +175,6 @@ def show(
         for sentence in remarks(runs, contests, view.display.at_most):
             st.markdown(plain(sentence))
         st.caption(plain(TOO_GOOD))
-        search_link(view, view.display.at_most)
 
 
 def search_link(view: View, at_most: int = 0) -> None:
