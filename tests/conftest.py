@@ -178,6 +178,13 @@ def anywhere(pages: Pages, shared_visit: Visit) -> Iterator[Page]:
         pytest.fail(complaints, pytrace=False)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give tests in a browser a second try: it and the app share two cores with the others."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 def pytest_collection_finish() -> None:
     """Keep the garbage collector from all that was imported and collected: it stays to the end."""
     import tests.support.views  # noqa: F401  # it gives pages the patience they need, in every test

@@ -49,7 +49,7 @@ def test_a_run_that_diverges_says_when_and_what_to_do(opening):
     enter(p, "all runs", "eta", "0.001")
     choice(p, "data", "scaling").select_option("unit variance")
     address_has(p, data__scaling="unit variance", a__eta="0.001")
-    expect(warnings).to_have_count(0)
+    expect(warnings).to_have_count(0, timeout=30_000)
 
 
 def test_one_that_diverges_does_not_flatten_the_others(anywhere):
