@@ -60,7 +60,7 @@ def test_on_paper_nothing_is_cut_and_words_are_explained(page):
     expect(p.locator(".stExpander")).to_be_hidden()
 
 
-def test_a_phone_shows_all_of_an_explanation(page):
+def test_a_phone_shows_all_of_an_explanation_and_of_the_first_knob(page):
     p = page(390, 844)
     p.set_default_timeout(20_000)
     p.goto("/papers?claim=yang.signs")
@@ -69,6 +69,10 @@ def test_a_phone_shows_all_of_an_explanation(page):
         term.focus()
         box = term.locator(".lab-about").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] >= 0
+    p.goto("/")
+    expect(p.locator('input[aria-label="period, exact"]')).to_be_visible()
+    ends = "[...document.querySelectorAll('.lab-knob')].map((n) => n.getBoundingClientRect().right)"
+    assert max(p.evaluate(ends)) <= 390, "the knob of the first page, with its number"
 
 
 def _numbers_lead_to_their_run(p) -> None:

@@ -22,9 +22,9 @@ AMOUNT = {
     "test mean squared error": "typical error (RMSE)",
 }
 NOTHING = {
-    "test AUC": "guessing has",
-    "test error": "naming the most frequent class has",
-    "test mean squared error": "predicting the mean of all rows has",
+    "test AUC": "guessing has an AUC of",
+    "test error": "naming the most frequent class has a share of errors of",
+    "test mean squared error": "predicting the mean of all rows has a typical error (RMSE) of",
 }
 """What predicts without any feature."""
 
@@ -98,7 +98,7 @@ def notes(answer: Answer) -> list[str]:
     """Return sentences on how the numbers come about, and what they are to be compared with."""
     question, measure = answer.question, answer.question.measure
     trivial = numbers(answer, [float(np.nanmean(answer.trivial))])[0]
-    sentences = [f"Without any feature: {NOTHING[measure]} {AMOUNT[measure]} {trivial}."]
+    sentences = [f"Without any feature: {NOTHING[measure]} {trivial}."]
     if measure == "test mean squared error" and answer.best is not None:
         sentences.append(r_squared(answer))
     folds = int(np.isfinite(answer.scores).sum())
@@ -109,7 +109,11 @@ def notes(answer: Answer) -> list[str]:
         "the mean over the parts, and the interval in brackets (95 %) says how far it may be off."
     )
     if question.dataset.test is not None:
-        sentences.append("The held-out rows had no part in choosing anything.")
+        n = question.dataset.test.n_rows
+        sentences.append(
+            "The held-out rows had no part in choosing anything. They are other rows, "
+            f"{n:,} of them, so their numbers have an error of their own."
+        )
     return sentences
 
 

@@ -52,24 +52,36 @@ def show() -> None:
     else:
         best.show_question(visit.view)
         best.show_answer()
-        with _place_of_question(visit):
+        current = _answer_of(visit)
+        with _place_of_question(visit.view, current):
             question()
+            if current is None:
+                _results(under_way)
     visit.address.write(visit.view)
     show_title(title_of("Sweep", visit.view))
     if present.presenting():
         way_out()
-    if absent:
-        return
+    if not absent and current is not None:
+        _results(under_way)
+
+
+def _results(under_way: bool) -> None:
     st.fragment(results_section, run_every=OFTEN if under_way else None)(under_way)
 
 
-def _place_of_question(visit: Visit) -> AbstractContextManager:
+def _answer_of(visit: Visit) -> jobs.Job | None:
+    """Return the sweep that has what is asked for, or is about to; None where it was not begun."""
+    if query_of(visit.view)[1]:
+        return None
+    return jobs.current(visit.view, visit.progress.token)
+
+
+def _place_of_question(view: View, current: jobs.Job | None) -> AbstractContextManager:
     """Return where the knobs of a sweep go: folded away once there is something to read."""
-    current = None if query_of(visit.view)[1] else jobs.current(visit.view, visit.progress.token)
-    if visit.view.sweep.searching and current is None:
-        return st.expander("Sweep a grid of your own", icon=":material/tune:")
     if current is not None:
         return st.expander("What is swept: data, methods, repeats", icon=":material/tune:")
+    if view.sweep.searching:
+        return st.expander("Sweep a grid of your own", icon=":material/tune:")
     return st.container()
 
 

@@ -81,7 +81,7 @@ def test_amounts_are_typical_errors_beside_the_mean_and_r2():
     )
     assert "typical error (RMSE) 50.0 (" in headline(several, ended=True), "the root of the mean"
     sentences = notes(several)
-    assert "predicting the mean of all rows has typical error (RMSE) 70.7" in sentences[0]
+    assert "predicting the mean of all rows has a typical error (RMSE) of 70.7" in sentences[0]
     assert (
         sentences[1].startswith("R² = 0.50:") and "on the held-out rows R² = 0.50" in sentences[1]
     )
