@@ -98,6 +98,7 @@ def test_who_asks_the_same_sees_the_same_search():
     first = start_search()
     assert start_search() is first and start_search(**{"look.at_most": "6"}) is not first
     assert first.wait(60) and not first.problem and first.answer.share == 1.0
+    assert job.JOBS.nbytes == 2 * first.question.dataset.nbytes, "its dataset counts as memory"
 
 
 def test_a_search_is_stopped_and_goes_on_when_asked_again():

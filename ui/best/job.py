@@ -51,6 +51,11 @@ class SearchJob:
             self._thread.start()
 
     @property
+    def nbytes(self) -> int:
+        """The bytes of the dataset, which would go from memory without this search."""
+        return self.question.dataset.nbytes
+
+    @property
     def seconds_left(self) -> float | None:
         """Seconds until its end, as it went so far; None before a tenth is done."""
         if self.share < 0.1 or self.ended:
@@ -94,7 +99,10 @@ class SearchJob:
             raise SearchCancelledError
 
 
-JOBS = Memo(8)
+MOST_BYTES = 2e8
+"""The bytes of the datasets that remembered searches hold, beside those that the engine has."""
+
+JOBS = Memo(8, most_bytes=MOST_BYTES)
 
 
 def current(view: View) -> SearchJob | None:
