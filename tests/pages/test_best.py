@@ -29,7 +29,7 @@ ASKED = {
 
 @pytest.fixture(autouse=True)
 def no_searches(monkeypatch):
-    monkeypatch.setattr(job, "JOBS", Memo(8))
+    monkeypatch.setattr(job, "JOBS", Memo(8, most_bytes=job.MOST_BYTES))
 
 
 def open_page(**parameters: str) -> AppTest:
