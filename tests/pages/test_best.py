@@ -96,7 +96,8 @@ def start_search(**more) -> job.SearchJob:
 
 def test_who_asks_the_same_sees_the_same_search():
     first = start_search()
-    assert start_search() is first and start_search(**{"look.at_most": "6"}) is not first
+    other = job.begin(SWEEP.decode(ASKED | {"look.at_most": "6"})[0], "somebody else")
+    assert start_search() is first and other is not first
     assert first.wait(60) and not first.problem and first.answer.share == 1.0
     assert job.JOBS.nbytes == 2 * first.question.dataset.nbytes, "its dataset counts as memory"
 
@@ -109,6 +110,16 @@ def test_a_search_is_stopped_and_goes_on_when_asked_again():
     assert again is not first and not again.cancelled
     again.cancel()
     again.wait(30)
+
+
+def test_who_asks_for_another_number_waits_for_that_one():
+    first = start_search(**{"stream.passes": "50"})
+    other = start_search(**{"stream.passes": "50", "look.at_most": "6"})
+    assert first.wait(30) and first.cancelled and not other.cancelled
+    job.begin(SWEEP.decode(ASKED | {"look.at_most": "7"})[0], "somebody else").wait(60)
+    assert not other.cancelled, "another visitor asks"
+    other.cancel()
+    other.wait(30)
 
 
 def test_a_search_that_nobody_looks_at_ends(monkeypatch):

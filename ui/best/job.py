@@ -6,6 +6,7 @@ import logging
 import threading
 import time
 from collections.abc import Hashable
+from weakref import WeakSet
 
 from algorithms.budget.scheduler import SCHEDULER, Task
 from algorithms.checks import RunOptions
@@ -17,6 +18,9 @@ from ui.memo import Memo
 from ui.view import View
 
 LOG = logging.getLogger(__name__)
+
+
+_ALL: WeakSet[SearchJob] = WeakSet()
 
 
 class SearchCancelledError(Exception):
@@ -43,6 +47,7 @@ class SearchJob:
         self.audience, self.began = Audience(), time.monotonic()
         self._thread = threading.Thread(target=self._work, name="search", daemon=True)
         self._once = threading.Lock()
+        _ALL.add(self)
 
     def start(self) -> None:
         """Begin, the first time that it is called."""
@@ -122,6 +127,9 @@ def begin(view: View, viewer: str) -> SearchJob:
     if known is None:
         question = _question(view)
         known = JOBS.get(key, lambda: SearchJob(key, question))
+    for other in list(_ALL):
+        if other is not known:
+            other.audience.leave(viewer)  # who asks for another number waits for that one
     known.audience.look(viewer)
     known.start()
     return known

@@ -53,10 +53,12 @@ def show() -> None:
         best.show_question(visit.view)
         best.show_answer()
         current = _answer_of(visit)
-        with _place_of_question(visit.view, current):
-            question()
-            if current is None:
-                _results(under_way)
+        # Before a class an answer stands alone.
+        if current or not (visit.view.sweep.searching and present.presenting()):
+            with _place_of_question(visit.view, current):
+                question()
+                if current is None:
+                    _results(under_way)
     visit.address.write(visit.view)
     show_title(title_of("Sweep", visit.view))
     if present.presenting():
