@@ -20,8 +20,8 @@ Rows kept back
     They choose nothing; the final model is scored on them once.
 """
 
-from algorithms.feature_search.answer import Answer, MethodAnswer
 from algorithms.feature_search.question import Question
+from algorithms.feature_search.result import MethodResult, SearchResult
 from algorithms.feature_search.search import find_best, finding_best
 
-__all__ = ["Answer", "MethodAnswer", "Question", "find_best", "finding_best"]
+__all__ = ["MethodResult", "Question", "SearchResult", "find_best", "finding_best"]

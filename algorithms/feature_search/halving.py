@@ -38,7 +38,7 @@ def survivors(
     return [each for each in ranked if each in kept]
 
 
-def chosen_without(costs: np.ndarray) -> np.ndarray:
+def choices_without_each(costs: np.ndarray) -> np.ndarray:
     """Return for each fold the candidate that the other folds find best, int64 (folds,).
 
     Parameters
@@ -47,7 +47,7 @@ def chosen_without(costs: np.ndarray) -> np.ndarray:
 
     Examples
     --------
-    >>> chosen_without(np.array([[1.0, 1.0, 9.0], [2.0, 2.0, 2.0]]))
+    >>> choices_without_each(np.array([[1.0, 1.0, 9.0], [2.0, 2.0, 2.0]]))
     array([1, 1, 0])
     """
     full = np.where(np.isnan(costs), np.inf, costs)

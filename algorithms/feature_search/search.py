@@ -9,11 +9,11 @@ import numpy as np
 
 from algorithms.checks import RunOptions
 from algorithms.evaluation.grids import Algorithm
-from algorithms.feature_search.answer import Answer, MethodAnswer, corrected_interval
 from algorithms.feature_search.curves import Curve, Span, bisect
-from algorithms.feature_search.halving import SHARE, chosen_without, survivors
+from algorithms.feature_search.halving import SHARE, choices_without_each, survivors
 from algorithms.feature_search.question import Question
-from algorithms.feature_search.space import METHODS, Space, shift_steps, step_knob
+from algorithms.feature_search.result import MethodResult, SearchResult, corrected_interval
+from algorithms.feature_search.space import METHODS, SearchSpace, shift_steps, step_knob
 from algorithms.losses import Loss
 from datasets import Dataset
 
@@ -38,7 +38,7 @@ def find_best(
     methods: Sequence[str] = METHODS,
     progress: Progress | None = None,
     **options: Any,
-) -> Answer:
+) -> SearchResult:
     """Return the best model with at most so many features.
 
     Parameters
@@ -67,10 +67,10 @@ def find_best(
 
 def finding_best(
     question: Question, methods: Sequence[str] = METHODS, progress: Progress | None = None
-) -> Iterator[Answer]:
+) -> Iterator[SearchResult]:
     """Yield better and better answers; the last one is that of ``find_best``."""
     search = _Search(question, methods, progress)
-    yield from search.answers()
+    yield from search.results()
 
 
 class _Search:
@@ -78,25 +78,25 @@ class _Search:
 
     def __init__(self, question: Question, methods: Sequence[str], progress: Progress | None):
         self.question, self.progress = question, progress
-        self.space = Space(question, methods)
+        self.space = SearchSpace(question, methods)
         self.curves: dict[Algorithm, dict[int, Curve]] = {}
         self.finals: dict[Algorithm, Curve] = {}
         self.trivial = np.array(
             [trivial_score(question.split(i), question) for i in range(question.folds)]
         )
 
-    def answers(self) -> Iterator[Answer]:
+    def results(self) -> Iterator[SearchResult]:
         question, everything = self.question, range(self.question.folds)
         self.learn(self.space.bases, [0], (0.0, 0.1))
-        yield self.answer(0.15)
+        yield self.result(0.15)
         self.learn(self.space.others(), [0], (0.15, 0.5))
         for _ in range(MOST_EXTENSIONS):
             self.learn(self.beyond(), [0], (0.5, 0.55))
-        yield self.answer(0.6)
+        yield self.result(0.6)
         for folds, part in ((everything[:SOME_FOLDS], (0.6, 0.75)), (everything, (0.75, 0.95))):
             last = len(folds) == question.folds
             self.learn(self.better(0.0 if last else SHARE), folds, part)
-            yield self.answer(part[1] if not last else 1.0)
+            yield self.result(part[1] if not last else 1.0)
 
     def learn(
         self, candidates: Iterable[Algorithm], folds: Iterable[int], part: tuple[float, float]
@@ -173,7 +173,7 @@ class _Search:
             found += [shift_steps(best, way * power) for way in ways for power in (1, 2)]
         return [each for each in dict.fromkeys(found) if each not in self.curves]
 
-    def answer(self, share: float) -> Answer:
+    def result(self, share: float) -> SearchResult:
         """Return what is known so far."""
         question, costs = self.question, self.costs()
         known = max(len(folds) for folds in self.curves.values())
@@ -187,11 +187,11 @@ class _Search:
             key: {pair: each[folds] for pair, each in there.items() if pair[0].key == key}
             for key in dict.fromkeys(pair[0].key for pair in there)
         }
-        found = [self.method_answer(own, folds) for own in by_method.values()]
+        found = [self.method_result(own, folds) for own in by_method.values()]
         methods = [each for each in found if each is not None]
         methods.sort(key=lambda each: question.cost(corrected_interval(each.scores).mean))
         scores = self._nested_scores({pair: each[folds] for pair, each in there.items()}, folds)
-        return Answer(question, tuple(methods), scores, self.trivial, share, self.runs_made)
+        return SearchResult(question, tuple(methods), scores, self.trivial, share, self.runs_made)
 
     def _is_tried(self, fold: int, known: int) -> bool:
         return any(fold in folds for folds in self.curves.values() if len(folds) == known)
@@ -202,20 +202,20 @@ class _Search:
         if not costs:
             return scores
         table = np.array(list(costs.values()))
-        chosen = chosen_without(table) if len(folds) > 1 else np.argmin(table, axis=0)
+        chosen = choices_without_each(table) if len(folds) > 1 else np.argmin(table, axis=0)
         for place, fold in enumerate(folds):
             scores[fold] = self.question.cost(table[chosen[place], place])  # a sign, turned back
         return scores
 
-    def method_answer(
+    def method_result(
         self, costs: dict[Target, np.ndarray], folds: list[int]
-    ) -> MethodAnswer | None:
+    ) -> MethodResult | None:
         """Return the best setting of one method, learned from all rows."""
         scores = self._nested_scores(costs, folds)
         for candidate, target in sorted(costs, key=lambda pair: costs[pair].mean()):
             fit = self.final(candidate).at(target)
             if fit is not None:
-                return MethodAnswer(fit.algorithm, fit.features, scores, fit.score)
+                return MethodResult(fit.algorithm, fit.features, scores, fit.score)
         return None
 
     def final(self, candidate: Algorithm) -> Curve:

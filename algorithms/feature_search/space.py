@@ -43,7 +43,7 @@ RUNS = 40
 """The runs of one candidate on one fold, about."""
 
 
-class Space:
+class SearchSpace:
     """The candidates of a question; each has its sparsity knob at its mildest.
 
     Parameters

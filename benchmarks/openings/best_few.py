@@ -88,7 +88,7 @@ def suggest(trial: optuna.trial.Trial) -> Setting:
     return Setting(kind, penalty, trial.suggest_float("eta0", 1e-4, 10.0, log=True))
 
 
-def cross_validated(setting: Setting, data: Dataset) -> tuple[float, float]:
+def cross_validate(setting: Setting, data: Dataset) -> tuple[float, float]:
     """Return the mean AUC over five folds, and the median number of features."""
     scores, counts = [], []
     for learn, judge in StratifiedKFold(FOLDS, shuffle=True, random_state=SEED).split(
@@ -104,7 +104,7 @@ def search_with_optuna(data: Dataset, most: int, seconds: float) -> tuple[float,
     """Return the AUC of what Optuna finds in so many seconds, on rows held out, and its trials."""
 
     def objective(trial: optuna.trial.Trial) -> float:
-        score, features = cross_validated(suggest(trial), data)
+        score, features = cross_validate(suggest(trial), data)
         trial.set_user_attr("over", features - most)
         return score
 
@@ -116,10 +116,10 @@ def search_with_optuna(data: Dataset, most: int, seconds: float) -> tuple[float,
     done = [trial for trial in study.trials if trial.value is not None]
     fine = [trial for trial in done if trial.user_attrs["over"] <= 0] or done
     best = suggest(optuna.trial.FixedTrial(max(fine, key=lambda trial: trial.value).params))
-    return held_out(best, data, most), len(done)
+    return score_held_out(best, data, most), len(done)
 
 
-def held_out(setting: Setting, data: Dataset, most: int) -> float:
+def score_held_out(setting: Setting, data: Dataset, most: int) -> float:
     """Return the AUC of a setting that has learned all rows with at most so many features."""
     for _ in range(200):
         model = setting.model().fit(data.X, data.y)

@@ -6,10 +6,9 @@ import time
 from urllib.parse import parse_qs
 
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.support.browser import ROOT
+from tests.support.pages import open_sweep
 from ui.best import job
 from ui.best.show import STOP, move
 from ui.budget import audience
@@ -32,16 +31,6 @@ def no_searches(monkeypatch):
     monkeypatch.setattr(job, "JOBS", Memo(8, most_bytes=job.MOST_BYTES))
 
 
-def open_page(**parameters: str) -> AppTest:
-    st.cache_resource.clear()
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.run()
-    app.switch_page("pages/sweep.py")
-    for name, value in parameters.items():
-        app.query_params[name] = value
-    return app.run()
-
-
 def wait(app: AppTest) -> AppTest:
     deadline = time.monotonic() + 60
     while any(button.key == STOP for button in app.button):
@@ -61,7 +50,7 @@ def headlines(app: AppTest) -> list[str]:
 
 
 def test_a_link_asks_and_the_answer_opens_in_the_playground():
-    app = wait(open_page(**ASKED))
+    app = wait(open_sweep(**ASKED))
     (headline,) = headlines(app)
     assert "ith at most 5 features: AUC" in headline and "so far" not in headline
     settings = [text for text in texts(app) if "on the held-out rows" in text]
@@ -74,7 +63,7 @@ def test_a_link_asks_and_the_answer_opens_in_the_playground():
 
 
 def test_nothing_is_searched_until_it_is_asked_for():
-    app = open_page(**{name: value for name, value in ASKED.items() if name != "find"})
+    app = open_sweep(**{name: value for name, value in ASKED.items() if name != "find"})
     assert not headlines(app)
     assert "find" not in app.query_params
 
@@ -133,7 +122,7 @@ def test_what_cannot_be_searched_says_so(monkeypatch):
         raise ValueError("5 folds of 3 rows.")
 
     monkeypatch.setattr(job, "_question", refuse)
-    app = open_page(**ASKED)
+    app = open_sweep(**ASKED)
     assert "5 folds of 3 rows." in [error.value for error in app.error]
     assert not headlines(app)
 

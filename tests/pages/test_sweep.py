@@ -9,10 +9,9 @@ from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
-import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from tests.support.browser import ROOT
+from tests.support.pages import open_sweep
 from tests.support.views import make, numbers, open_app, payload_of, pictures, values
 from ui.budget import audience
 from ui.engine import Material
@@ -43,16 +42,6 @@ WILD = {"data": "breast_cancer", "stream.loss": "squared", "a": "sgd", "a.values
 def no_runs(monkeypatch):
     monkeypatch.setattr(jobs, "RUNS", Memo(8))
     monkeypatch.setattr(jobs, "ANSWERED", Memo(8))
-
-
-def open_sweep(**parameters: str) -> AppTest:
-    st.cache_resource.clear()
-    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.run()
-    app.switch_page("pages/sweep.py")
-    for name, value in parameters.items():
-        app.query_params[name] = value
-    return app.run()
 
 
 def run_to_end(app: AppTest) -> AppTest:

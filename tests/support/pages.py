@@ -9,6 +9,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from knobs import knobs_of
+from tests.support.browser import ROOT
 from tests.support.views import framed_app, payload_of, pictures, values
 
 
@@ -65,6 +66,17 @@ def open_home(**parameters: str) -> AppTest:
     """The first page of the app, in its frame."""
     st.cache_resource.clear()
     app = framed_app()
+    for name, value in parameters.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def open_sweep(**parameters: str) -> AppTest:
+    """The sweep page at an address, without a browser."""
+    st.cache_resource.clear()
+    app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
+    app.run()
+    app.switch_page("pages/sweep.py")
     for name, value in parameters.items():
         app.query_params[name] = value
     return app.run()

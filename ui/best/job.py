@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 from algorithms.budget.scheduler import SCHEDULER, Task
 from algorithms.checks import RunOptions
-from algorithms.feature_search import Answer, Question, finding_best
+from algorithms.feature_search import Question, SearchResult, finding_best
 from sweeps.local import lower_priority
 from ui.budget.audience import Audience
 from ui.engine import Material
@@ -42,7 +42,7 @@ class SearchJob:
 
     def __init__(self, key: Hashable, question: Question) -> None:
         self.key, self.question = key, question
-        self.answer: Answer | None = None
+        self.answer: SearchResult | None = None
         self.share, self.problem, self.ended, self.cancelled = 0.0, "", False, False
         self.audience, self.began = Audience(), time.monotonic()
         self._thread = threading.Thread(target=self._work, name="search", daemon=True)

@@ -10,10 +10,11 @@ import numpy as np
 
 from algorithms import Algorithm, sparsity_knob
 from algorithms.evaluation.measures import SHARES
-from algorithms.feature_search import Answer, MethodAnswer
-from algorithms.feature_search.answer import Interval
+from algorithms.feature_search import SearchResult
+from algorithms.feature_search.result import Interval
 from algorithms.feature_search.space import step_knob
 from charts.frontier.settings import alike, features_in_words, in_words
+from ui.sweep.measure_words import ABOUT
 from ui.sweep.sentences import few
 
 AMOUNT = {
@@ -22,21 +23,24 @@ AMOUNT = {
     "test mean squared error": "typical error (RMSE)",
 }
 NOTHING = {
-    "test AUC": "guessing has an AUC of",
     "test error": "naming the most frequent class has a share of errors of",
     "test mean squared error": "predicting the mean of all rows has a typical error (RMSE) of",
 }
-"""What predicts without any feature."""
+"""What predicts without any feature, for measures that do not say it themselves."""
 
 
-class Line(NamedTuple):
+EQUAL = 1e-12
+"""The difference of two means that differ by rounding alone."""
+
+
+class SettingLine(NamedTuple):
     """One method of the answer, and the setting that the playground opens."""
 
     text: str
     algorithm: Algorithm
 
 
-def headline(answer: Answer, ended: bool) -> str:
+def headline(answer: SearchResult, ended: bool) -> str:
     """Return what can be reached with so few features."""
     bound, far = few(answer.question.at_most), "" if ended else ", so far"
     if answer.best is None:
@@ -45,7 +49,7 @@ def headline(answer: Answer, ended: bool) -> str:
     return f"With {bound}{far}: {AMOUNT[answer.question.measure]} {value}"
 
 
-def comparison(answer: Answer) -> str:
+def comparison(answer: SearchResult) -> str:
     """Return which methods reach it; one that is clearly ahead of all others is bold."""
     if answer.best is None:
         return ""
@@ -54,26 +58,30 @@ def comparison(answer: Answer) -> str:
         return f"It is that of {name}."
     if not math.isfinite(answer.interval.low):
         return "One part of the rows has judged so far; more will tell the methods apart."
-    level, behind = sides(answer)
-    if not level:
+    equal, unsure, behind = sides(answer)
+    if not equal and not unsure:
         return f"**{name} predicts best**: it is ahead of each other method by more than chance."
-    changes = "who is ahead changes from part to part of the rows."
-    if not behind:
-        return f"All {len(answer.methods)} methods come out alike: {changes}"
-    names = join([name, *(each.algorithm.title for each in level)])
-    worse = join([each.algorithm.title for each in behind])
-    ends = "predicts" if len(behind) == 1 else "predict"
-    return f"{names} come out alike: {changes} {worse} {ends} worse."
+    said = [f"{join([name, *equal])} come out equal." if equal else f"{name} comes out best."]
+    if unsure:
+        differs = "differs too much from part to part of the rows to be sure of"
+        said.append(f"The lead over {join(unsure)} {differs}.")
+    if behind:
+        ends = "predicts" if len(behind) == 1 else "predict"
+        said.append(f"{join(behind)} clearly {ends} worse.")
+    return " ".join(said)
 
 
-def sides(answer: Answer) -> tuple[list[MethodAnswer], list[MethodAnswer]]:
-    """Return the methods that are level with the best one, and those that are clearly behind."""
-    others = answer.methods[1:]
-    behind = [each for each in others if answer.is_clearly_ahead(each)]
-    return [each for each in others if each not in behind], behind
+def sides(answer: SearchResult) -> tuple[list[str], list[str], list[str]]:
+    """Return the other methods: equal to the best, behind it by no more than chance, or by more."""
+    equal, unsure, behind = [], [], []
+    for each in answer.methods[1:]:
+        clear = answer.is_clearly_ahead(each)
+        level = abs(answer.lead(each).mean) < EQUAL
+        (behind if clear else equal if level else unsure).append(each.algorithm.title)
+    return equal, unsure, behind
 
 
-def lines(answer: Answer) -> list[Line]:
+def lines(answer: SearchResult) -> list[SettingLine]:
     """Return a line for each method, the best one first."""
     found = []
     for each in answer.methods:
@@ -90,23 +98,24 @@ def lines(answer: Answer) -> list[Line]:
             f"**{algorithm.title}**: {with_interval(answer, each.interval)}{held_out}, with "
             f"{features_in_words(each.features)} at {setting}."
         )
-        found.append(Line(text, algorithm))
+        found.append(SettingLine(text, algorithm))
     return found
 
 
-def notes(answer: Answer) -> list[str]:
+def notes(answer: SearchResult) -> list[str]:
     """Return sentences on how the numbers come about, and what they are to be compared with."""
     question, measure = answer.question, answer.question.measure
     trivial = numbers(answer, [float(np.nanmean(answer.trivial))])[0]
-    sentences = [f"Without any feature: {NOTHING[measure]} {trivial}."]
+    sentences = [ABOUT.get(measure) or f"Without any feature: {NOTHING[measure]} {trivial}."]
     if measure == "test mean squared error" and answer.best is not None:
         sentences.append(r_squared(answer))
     folds = int(np.isfinite(answer.scores).sum())
+    mean = "root of the mean square" if measure == "test mean squared error" else "mean"
     sentences.append(
         f"{answer.tried:,} runs were made. The rows that are learned from are cut into "
         f"{question.folds} parts; {folds} of them have judged. Each part judges a setting that the "
         "other parts chose, learned without it and from the rows in another order. The number is "
-        "the mean over the parts, and the interval in brackets (95 %) says how far it may be off."
+        f"the {mean} over the parts; the interval in brackets (95 %) says how far it may be off."
     )
     if question.dataset.test is not None:
         n = question.dataset.test.n_rows
@@ -117,7 +126,7 @@ def notes(answer: Answer) -> list[str]:
     return sentences
 
 
-def r_squared(answer: Answer) -> str:
+def r_squared(answer: SearchResult) -> str:
     """Return which share of the variance is explained: R²."""
     question, best = answer.question, answer.methods[0]
     share = 1.0 - answer.interval.mean / float(np.nanmean(answer.trivial))
@@ -128,7 +137,7 @@ def r_squared(answer: Answer) -> str:
     return f"{text}."
 
 
-def with_interval(answer: Answer, interval: Interval) -> str:
+def with_interval(answer: SearchResult, interval: Interval) -> str:
     """Return a mean with its interval, such as "0.981 (0.970 to 0.992)"."""
     if not math.isfinite(interval.low):
         return numbers(answer, [interval.mean])[0]
@@ -136,7 +145,7 @@ def with_interval(answer: Answer, interval: Interval) -> str:
     return f"{mean} ({low} to {high})"
 
 
-def numbers(answer: Answer, scores: Sequence[float]) -> list[str]:
+def numbers(answer: SearchResult, scores: Sequence[float]) -> list[str]:
     """Return scores as they are written: shares within 0 and 1, squares as their roots."""
     measure = answer.question.measure
     bounded = measure in SHARES

@@ -10,9 +10,9 @@ from hypothesis.extra.numpy import arrays
 from scipy import stats
 
 from algorithms import CATALOGUE
-from algorithms.feature_search.answer import Answer, MethodAnswer, corrected_interval
-from algorithms.feature_search.halving import chosen_without, survivors
+from algorithms.feature_search.halving import choices_without_each, survivors
 from algorithms.feature_search.question import Question
+from algorithms.feature_search.result import MethodResult, SearchResult, corrected_interval
 from tests.support.views import toy
 
 tables = st.tuples(st.integers(1, 6), st.integers(2, 5)).flatmap(
@@ -22,13 +22,17 @@ tables = st.tuples(st.integers(1, 6), st.integers(2, 5)).flatmap(
 
 @given(tables)
 def test_no_fold_judges_what_it_chose(costs):
-    for fold, place in enumerate(chosen_without(costs)):
+    for fold, place in enumerate(choices_without_each(costs)):
         others = [[row[i] for i in range(costs.shape[1]) if i != fold] for row in costs]
         assert sum(others[place]) == pytest.approx(min(map(sum, others)))
 
 
 def test_a_candidate_without_a_model_is_chosen_last():
-    assert chosen_without(np.array([[np.nan, 0.1, 0.1], [5.0, 5.0, 5.0]])).tolist() == [0, 1, 1]
+    assert choices_without_each(np.array([[np.nan, 0.1, 0.1], [5.0, 5.0, 5.0]])).tolist() == [
+        0,
+        1,
+        1,
+    ]
 
 
 @given(
@@ -68,15 +72,15 @@ def test_an_interval_covers_the_mean_of_new_samples():
     assert held >= 0.95 * 400 and plain == 400
 
 
-def answer(*scores: list[float], task: str = "classification") -> Answer:
+def answer(*scores: list[float], task: str = "classification") -> SearchResult:
     """An answer whose methods have these scores, best first."""
     question = Question(toy(), 3, folds=len(scores[0]))
     methods = tuple(
-        MethodAnswer(CATALOGUE[key](), 3, np.array(own), np.nan)
+        MethodResult(CATALOGUE[key](), 3, np.array(own), np.nan)
         for key, own in zip(("rda", "rounding"), scores, strict=False)
     )
     trivial = np.full(len(scores[0]), 0.5)
-    return Answer(question, methods, methods[0].scores, trivial, 1.0, 10)
+    return SearchResult(question, methods, methods[0].scores, trivial, 1.0, 10)
 
 
 def test_a_lead_is_clear_where_it_outlasts_its_interval():

@@ -65,7 +65,7 @@ def test_scores_are_nested():
     data = DATA["classes"]()
     question = Question(data, 5)
     search = _Search(question, METHODS[:2], None)
-    *_, last = search.answers()
+    *_, last = search.results()
     full = {
         (candidate, target): search.scores(candidate, target)
         for candidate, curves in search.curves.items()
@@ -84,7 +84,7 @@ def test_a_score_on_a_fold_is_that_of_a_run_that_did_not_see_it():
     data = DATA["classes"]()
     question = Question(data, 5)
     search = _Search(question, METHODS[:1], None)
-    next(search.answers())
+    next(search.results())
     (candidate,) = search.curves
     fit = search.curves[candidate][0].at(5)
     part = fold(data, 0, question.folds)

@@ -10,17 +10,17 @@ from algorithms import CATALOGUE, Loss, record
 from algorithms.checks import RunOptions
 from algorithms.feature_search import space
 from algorithms.feature_search.question import Question
-from algorithms.feature_search.space import Space, shift_steps, sparse_methods
+from algorithms.feature_search.space import SearchSpace, shift_steps, sparse_methods
 from datasets import load
 from tests.support.views import toy
 
 
-def all_of(searched: Space) -> list:
+def all_of(searched: SearchSpace) -> list:
     return [*searched.bases, *searched.others()]
 
 
 def test_each_method_has_several_step_sizes_and_periods():
-    found = all_of(Space(Question(toy(n=300), 3)))
+    found = all_of(SearchSpace(Question(toy(n=300), 3)))
     assert len(found) == len(set(found))
     for key in space.METHODS:
         own = [candidate for candidate in found if candidate.key == key]
@@ -31,30 +31,30 @@ def test_each_method_has_several_step_sizes_and_periods():
 
 
 def test_a_period_is_at_most_half_of_the_steps():
-    found = all_of(Space(Question(toy(n=40), 3)))
+    found = all_of(SearchSpace(Question(toy(n=40), 3)))
     assert {c.period for c in found if hasattr(c, "period")} == {1, 10}
 
 
 def test_truncated_gradient_pulls_all_weights_or_those_within_several_thresholds():
-    found = all_of(Space(Question(toy(n=300), 3), ("truncated_gradient",)))
+    found = all_of(SearchSpace(Question(toy(n=300), 3), ("truncated_gradient",)))
     thresholds = sorted({candidate.threshold for candidate in found})
     assert thresholds[-1] == math.inf and len(thresholds) == 4
     assert thresholds[2] == pytest.approx(10 * thresholds[0], rel=0.1)
 
 
 def test_large_data_have_fewer_candidates(monkeypatch):
-    many = len(all_of(Space(Question(toy(n=300), 3))))
+    many = len(all_of(SearchSpace(Question(toy(n=300), 3))))
     monkeypatch.setattr(space, "MUCH_WORK", 0.0)
-    fewer = len(all_of(Space(Question(toy(n=300), 3))))
+    fewer = len(all_of(SearchSpace(Question(toy(n=300), 3))))
     monkeypatch.setattr(space, "MOST_WORK", 0.0)
-    least = Space(Question(toy(n=300), 3))
+    least = SearchSpace(Question(toy(n=300), 3))
     thresholds = len(space.BEYOND)
     assert many > fewer > len(all_of(least)) == len(least.bases) + thresholds
 
 
 def test_between_the_ends_of_a_knob_lie_many_features_and_few():
     data = load("breast_cancer", scaling="unit variance")
-    searched = Space(Question(data, 5, options=RunOptions(passes=2)))
+    searched = SearchSpace(Question(data, 5, options=RunOptions(passes=2)))
     for candidate in searched.bases:
         name = space.sparsity_knob(type(candidate))
         if name == "n_nonzeros" or math.isfinite(getattr(candidate, "threshold", math.inf)):
@@ -74,7 +74,7 @@ def vars_of(candidate) -> dict:
 def test_several_classes_have_the_methods_that_learn_them():
     keys = sparse_methods(Loss.softmax)
     assert keys and all(Loss.softmax in CATALOGUE[key].losses for key in keys)
-    searched = Space(Question(load("wine", scaling="unit variance"), 5))
+    searched = SearchSpace(Question(load("wine", scaling="unit variance"), 5))
     assert {candidate.key for candidate in searched.bases} == set(keys)
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE
-from algorithms.feature_search import Answer, MethodAnswer, Question
+from algorithms.feature_search import MethodResult, Question, SearchResult
 from datasets import Dataset, load
 from tests.support.views import toy
 from ui.best.words import comparison, headline, lines, notes, numbers
@@ -16,14 +16,14 @@ BEST = [0.90, 0.91, 0.92, 0.90, 0.91]
 LEVEL = [0.93, 0.88, 0.95, 0.87, 0.90]
 
 
-def answer(*methods: tuple[str, list[float]], data: Dataset | None = None, **more) -> Answer:
+def answer(*methods: tuple[str, list[float]], data: Dataset | None = None, **more) -> SearchResult:
     question = Question(data or toy(n=60), 3)
     found = tuple(
-        MethodAnswer(CATALOGUE[key](), 3, np.array(scores), more.get("held_out", np.nan))
+        MethodResult(CATALOGUE[key](), 3, np.array(scores), more.get("held_out", np.nan))
         for key, scores in methods
     )
     scores = found[0].scores if found else np.full(5, np.nan)
-    return Answer(question, found, scores, np.full(5, more.get("trivial", 0.5)), 1.0, 1234)
+    return SearchResult(question, found, scores, np.full(5, more.get("trivial", 0.5)), 1.0, 1234)
 
 
 def test_a_method_that_is_clearly_ahead_is_named_alone_and_in_bold():
@@ -32,12 +32,17 @@ def test_a_method_that_is_clearly_ahead_is_named_alone_and_in_bold():
     assert comparison(both).startswith("**RDA predicts best**") and "oundin" not in comparison(both)
 
 
-def test_methods_that_the_folds_do_not_tell_apart_are_named_together():
+def test_a_lead_that_is_not_sure_is_said_to_be_none():
     said = comparison(answer(("rda", BEST), ("rounding", LEVEL), ("l0_sgd", FAR)))
-    assert said.startswith("RDA and Rounding come out alike") and "**" not in said
-    assert said.endswith("L0-constrained SGD predicts worse.")
-    all_level = comparison(answer(("rda", BEST), ("rounding", LEVEL)))
-    assert all_level.startswith("All 2 methods come out alike") and "worse" not in all_level
+    assert said.startswith("RDA comes out best. The lead over Rounding differs too much")
+    assert said.endswith("L0-constrained SGD clearly predicts worse.") and "**" not in said
+    unsure = comparison(answer(("rda", BEST), ("rounding", LEVEL)))
+    assert "differs too much" in unsure and "worse" not in unsure
+
+
+def test_methods_with_the_same_scores_come_out_equal():
+    said = comparison(answer(("rda", BEST), ("rounding", BEST), ("l0_sgd", FAR)))
+    assert said.startswith("RDA and Rounding come out equal.") and "lead" not in said
 
 
 def test_what_is_not_done_is_so_far():
@@ -55,7 +60,7 @@ def test_one_fold_has_no_interval_and_tells_no_methods_apart():
 def test_a_single_method_and_none():
     assert comparison(answer(("rda", BEST))) == "It is that of RDA."
     assert headline(answer(), ended=True) == "No model gets by with at most 3 features."
-    assert comparison(answer()) == "" and "Without any feature" in notes(answer())[0]
+    assert comparison(answer()) == "" and "0.5 is guessing" in notes(answer())[0]
 
 
 def test_shares_stay_within_0_and_1():

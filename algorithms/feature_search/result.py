@@ -51,7 +51,7 @@ def corrected_interval(scores: np.ndarray) -> Interval:
 
 
 @dataclass(frozen=True, eq=False)
-class MethodAnswer:
+class MethodResult:
     """The best setting of one method.
 
     Parameters
@@ -75,28 +75,28 @@ class MethodAnswer:
 
 
 @dataclass(frozen=True, eq=False)
-class Answer:
+class SearchResult:
     """The methods, best first, and how sure their order is.
 
     Parameters
     ----------
     question : what was asked.
     methods : those with a setting that has so few features; the best mean score first.
-    scores : float64 (folds,), of the choice among all methods; see ``MethodAnswer.scores``.
+    scores : float64 (folds,), of the choice among all methods; see ``MethodResult.scores``.
     trivial : float64 (folds,), the scores of the best prediction without any feature.
     share : of the search that is done.
     tried : the number of runs that were made.
     """
 
     question: Question
-    methods: tuple[MethodAnswer, ...]
+    methods: tuple[MethodResult, ...]
     scores: np.ndarray
     trivial: np.ndarray
     share: float
     tried: int
 
     @property
-    def best(self) -> MethodAnswer | None:
+    def best(self) -> MethodResult | None:
         """The best method; None where no setting has so few features."""
         return self.methods[0] if self.methods else None
 
@@ -105,11 +105,11 @@ class Answer:
         """The mean score of a model that is chosen like this, with its interval."""
         return corrected_interval(self.scores)
 
-    def lead(self, other: MethodAnswer) -> Interval:
+    def lead(self, other: MethodResult) -> Interval:
         """Return by how much the best method is better than another, fold by fold."""
         ahead = self.question.cost(other.scores) - self.question.cost(self.methods[0].scores)
         return corrected_interval(ahead)
 
-    def is_clearly_ahead(self, other: MethodAnswer) -> bool:
+    def is_clearly_ahead(self, other: MethodResult) -> bool:
         """Return whether the best method leads by more than the folds differ."""
         return self.lead(other).low > 0.0
