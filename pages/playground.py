@@ -247,13 +247,15 @@ class Playground(Page):
     def is_whole(self, view: View, evidence: Evidence) -> bool:
         return not any(run.has_diverged for run in evidence.runs)
 
-    def show_top(self, view: View) -> None:
-        """Show the heading, what is learned from what, and the choice of the data."""
+    def show_heading(self, view: View) -> None:
+        """Show the heading, and what is learned from what."""
         st.html(CLOSE)
+        heading.heading(view)
+
+    def show_top(self, view: View) -> None:
+        """Show the choice of the data."""
         upload = partial(chooser.upload, folder=False)
-        with st.container(key="playground_top"):
-            heading.heading(view)
-            header(view, {OWN: upload, "About the data": about}, pins.show)
+        header(view, {OWN: upload, "About the data": about}, pins.show)
 
     def show_between(self, view: View, evidence: Evidence) -> None:
         controls.divergence_notes(evidence.runs)

@@ -136,19 +136,23 @@ def part(name: str) -> Move:
 
 
 def display(view: View, movement: Movement) -> View:
-    """Move the knobs of the pictures, or add a run: the button stands in the same panel."""
-    view = replace(view, display=replace(view.display, **movement.values))
-    return view.with_added_run() if movement.action else view
+    """Move the knobs of the pictures."""
+    return replace(view, display=replace(view.display, **movement.values))
 
 
 def run(slot: int) -> Move:
-    """Return what moves the card of run ``slot``: its knobs, another algorithm, its removal."""
+    """Return what moves the card of run ``slot``: its knobs, another algorithm, its removal.
+
+    Under the last card stands the button that adds a run.
+    """
 
     def move(view: View, movement: Movement) -> View:
         if slot >= len(view.runs):  # removed while the movement was under way
             return view
         if movement.action == "remove":
             return view.without_run(slot)
+        if movement.action == "button":
+            return view.with_added_run()
         if movement.values:
             view = view.with_run(slot, replace(view.runs[slot], **movement.values))
         if movement.action == "algorithm" and movement.value in CATALOGUE:

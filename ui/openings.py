@@ -25,7 +25,15 @@ from ui import dataset_library, engine
 from ui.memo import Memo
 from ui.movement import Movement
 from ui.sweep.query import Sweep
-from ui.view import RUN_LETTERS, Display, Stream, View, opening
+from ui.view import (
+    RUN_LETTERS,
+    Display,
+    Stream,
+    View,
+    opening,
+    opening_on,
+    sweep_opening,
+)
 
 FITS, CENTRES, REACHES = (Memo(64, in_keys=False) for _ in range(3))
 
@@ -113,8 +121,7 @@ def arrive(
 
 def usual(recipe: Recipe) -> Preparation:
     """Return the preparation with which a dataset opens. Raises ValueError where there is none."""
-    start = opening()
-    if recipe == start.recipe:
+    if start := opening_on(recipe):
         return start.preparation
     return usual_preparation(engine.dataset(recipe, Preparation()))
 
@@ -176,8 +183,7 @@ def ranges(view: View) -> Mapping[str, tuple[float, float]]:
 
 def _centres(view: View) -> tuple[Algorithm, ...]:
     """The runs that were found for the data as they are, else for the dataset in another way."""
-    start = opening()
-    if view.recipe == start.recipe:
+    if start := opening_on(view.recipe):
         return start.runs
     try:
         known = CENTRES.lookup(engine.examples(view.recipe, view.preparation))
@@ -231,8 +237,8 @@ def _own(view: View, data: Dataset) -> View:
 
 
 def _sweep(view: View) -> Sweep:
-    """The same sweep with its ranges still to be fitted; those of the opening view are known."""
-    start = opening()
+    """The same sweep with its ranges still to be fitted; those of its opening are known."""
+    start = sweep_opening()
     same = (view.recipe, view.preparation, view.stream) == (
         start.recipe,
         start.preparation,

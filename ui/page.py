@@ -122,6 +122,9 @@ class Page:
 
     # In a run of the page ------------------------------------------------------------------------
 
+    def show_heading(self, view: View) -> None:
+        """Show what stands above all else, where the knobs follow right after it."""
+
     def show_top(self, view: View) -> None:
         """Show what stands above all that moves."""
 

@@ -176,10 +176,7 @@ def _refusal(panels: Sequence[Panel], text: str, several: Sequence[str]) -> str:
 def _usual(panels: Sequence[Panel]) -> Chosen:
     """The knobs that stay where a link names none."""
     cards = [panel for panel in panels if panel.heading]
-    kept = [
-        (panel, list(panel.selection.first) if cards else _in_sight(panel))
-        for panel in cards or panels
-    ]
+    kept = [(panel, _in_sight(panel)) for panel in cards or panels]
     return [(panel, names) for panel, names in kept if names]
 
 

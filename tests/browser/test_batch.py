@@ -28,6 +28,7 @@ from tests.support.views import (
     wait_for_repaint,
 )
 from tests.support.visits import navigate, turned_to
+from ui.playground.methods import FAMILIES, family
 
 pytestmark = pytest.mark.browser
 PLAIN = "data.scaling=unit variance&stream.passes=5"
@@ -35,13 +36,12 @@ BOTH = f"/playground?a=truncated_gradient&b=coordinate_descent&{PLAIN}"
 MIXED = ("truncation", "suboptimality", "sparsity")
 
 
-def test_the_select_has_a_heading_a_paper(opening):
+def test_the_select_has_a_heading_a_family(opening):
     p = opening
     groups = algorithm(p, "A").locator("optgroup")
-    families = list(dict.fromkeys(kind.family for kind in CATALOGUE.values()))
-    assert groups.evaluate_all("nodes => nodes.map((node) => node.label)") == families
-    for i, family in enumerate(families):
-        titles = [kind.title for kind in CATALOGUE.values() if kind.family == family]
+    assert groups.evaluate_all("nodes => nodes.map((node) => node.label)") == list(FAMILIES)
+    for i, name in enumerate(FAMILIES):
+        titles = [kind.title for kind in CATALOGUE.values() if family(kind) == name]
         expect(groups.nth(i).locator("option")).to_have_text(titles)
     expect(algorithm(p, "A").locator("option[disabled]")).to_have_count(0)
 

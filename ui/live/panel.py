@@ -20,7 +20,7 @@ class Selection:
     Parameters
     ----------
     only : picks and orders the knobs; empty for all.
-    first : the knobs that are always in sight, the others stand behind a button; empty leaves that
+    first : the knobs that are always in sight, the others stand behind a button; None leaves that
         to the knobs, of which some are rare.
     ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
     narrowed : by knob, the choices that make sense now.
@@ -28,7 +28,7 @@ class Selection:
     """
 
     only: Sequence[str] = ()
-    first: Sequence[str] = ()
+    first: Sequence[str] | None = None
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     narrowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     abouts: Mapping[str, str] = field(default_factory=dict)
@@ -87,7 +87,7 @@ class Panel:
     def hides(self, name: str) -> bool:
         """Return whether a knob stands behind the button."""
         first = self.selection.first
-        return name not in first if first else self.knobs_shown[name].rare
+        return self.knobs_shown[name].rare if first is None else name not in first
 
     def slider(self, name: str) -> Knob:
         """Return a knob with the range of its slider, which holds the present value."""
@@ -119,7 +119,7 @@ class Panel:
                 _declaration(name, self.slider(name)) | {"rare": self.hides(name)}
                 for name in self.knobs_shown
             ],
-            "open": bool(turned) and not self.selection.first,
+            "open": bool(turned) and self.selection.first is None,
             "turned": ", ".join(turned),
             "values": {name: wire(getattr(self.owner, name)) for name in self.knobs_shown},
         }

@@ -27,11 +27,13 @@ class PanelGroup(NamedTuple):
     key : of the element, without its prefix.
     panels : in their order.
     beside : the names of knobs that other panels of the page have.
+    together : one button shows the hidden knobs of all panels, not one each.
     """
 
     key: str
     panels: Sequence[Panel]
     beside: Sequence[str] = ()
+    together: bool = False
 
 
 def panels_element(
@@ -44,7 +46,8 @@ def panels_element(
     heard : the number of the last movement that is in it.
     """
     panels, sentences = present.staying(group.panels, look, group.beside)
-    data = {"panels": [_payload(panel, payloads) for panel in panels], "heard": heard}
+    payloads_now = [_payload(panel, payloads) for panel in panels]
+    data = {"panels": payloads_now, "heard": heard, "together": group.together}
     return LiveElement(f"panels_{group.key}", _component, data), sentences
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 import streamlit as st
 
-from algorithms import CATALOGUE, Algorithm, Loss, sparsity_knob
+from algorithms import Algorithm, Loss, sparsity_knob
 from charts import Run, name_runs
 from charts.run import differing
 from knobs import knobs_of
 from ui import movement, openings
 from ui.live.panel import Panel, Selection
 from ui.live.panels import PanelGroup
-from ui.playground import feature_limit, shared_knobs
+from ui.playground import feature_limit, methods, shared_knobs
 from ui.view import LINKED, Display, View
 
 ADD = {
@@ -32,8 +32,9 @@ CUTS = ("period",)
 def knobs(view: View) -> PanelGroup:
     """Return every live knob: those of all runs, a card for each run, the data, the pictures."""
     runs = name_runs(view.runs, letters=view.letters)
-    panels = [*_all_runs(view), *_cards(view, runs), *_examples(view, runs)]
-    return PanelGroup("playground", panels, beside=feature_limit.KNOBS)
+    # The cards come first: what makes the zeros is what most visitors are here to turn.
+    panels = [*_cards(view, runs), *_all_runs(view), *_examples(view, runs)]
+    return PanelGroup("playground", panels, beside=feature_limit.KNOBS, together=True)
 
 
 def _all_runs(view: View) -> Iterator[Panel]:
@@ -45,7 +46,7 @@ def _all_runs(view: View) -> Iterator[Panel]:
             "all runs",
             shared_knobs.of(view),
             shared_knobs.move,
-            Selection(names, ranges=openings.ranges(view)),
+            Selection(names, [name for name in names if name != "schedule"], openings.ranges(view)),
             title="All runs",
             layout="column",
         )
@@ -58,7 +59,7 @@ def _examples(view: View, runs: list[Run]) -> Iterator[Panel]:
         "data",
         view.preparation,
         openings.move,
-        Selection(("noise_features", "scaling")),
+        Selection(("noise_features", "scaling"), first=("noise_features",)),
         title="Examples",
         layout="column",
         button=FIT,
@@ -79,22 +80,17 @@ def _examples(view: View, runs: list[Run]) -> Iterator[Panel]:
         movement.display,
         Selection(
             names,
-            first=("linked", "linked_cuts"),
+            first=(),
             narrowed={"rug": tuple(run.letter for run in runs)},
         ),
         title="Pictures",
         layout="column",
-        button=ADD if view.can_add else None,
     )
 
 
 def _cards(view: View, runs: list[Run]) -> Iterator[Panel]:
     """A card for each run: the one or two knobs that make its method what it is, then the rest."""
-    loss = Loss[view.stream.loss]
-    algorithms = [
-        [key, algorithm.title, algorithm.family, loss in algorithm.losses]
-        for key, algorithm in CATALOGUE.items()
-    ]
+    algorithms = methods.choices(Loss[view.stream.loss])
     shared, ranges = shared_knobs.linked_names(view), openings.ranges(view)
     for slot, run in enumerate(runs):
         own = [name for name in knobs_of(run.algorithm) if name not in shared]
@@ -106,6 +102,7 @@ def _cards(view: View, runs: list[Run]) -> Iterator[Panel]:
             movement.run(slot),
             Selection(own, first, ranges),
             layout="column",
+            button=ADD if view.can_add and slot == len(runs) - 1 else None,
             mirrored=[name for name in view.linked_knobs if name in own],
             heading={
                 "letter": run.letter,

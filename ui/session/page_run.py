@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any
@@ -50,19 +50,24 @@ def _show(page: Page, visit: Visit) -> None:
     visit.progress.uploads = dataset_library.uploads()
     visit.panels |= page.hidden_panels(view, visit.progress)
     present.dress()
-    page.show_top(view)
+    places = _places(page.arrangement(view) == "workbench")
+    with places["heading"]:
+        page.show_heading(view)
+    with places["top"]:
+        page.show_top(view)
     if page.needs_data(view) and dataset_library.absent(view.recipe):
-        chooser.offer(view)
+        with places["pictures"]:
+            chooser.offer(view)
         visit.address.write(view)
         show_channel(visit.hand)
     else:
-        _body(page, visit)
+        _body(page, visit, places)
     show_title(page.title(view))
     if present.presenting():
         way_out()
 
 
-def _body(page: Page, visit: Visit) -> None:
+def _body(page: Page, visit: Visit, places: Mapping[str, AbstractContextManager]) -> None:
     """Show what moves, its knobs, and what stands with it, in their arrangement."""
     read = dict(visit.address.query)
     with RENDER_QUEUE.slot():
@@ -74,25 +79,25 @@ def _body(page: Page, visit: Visit) -> None:
                 with st.container(key="story_aside"):
                     page.show_aside(visit.view)
         else:
-            content = _beside(page, visit, read)
+            content = _beside(page, visit, read, places)
         if below and not content.problem:
             _below(page)
 
 
-def _beside(page: Page, visit: Visit, read: dict[str, str]) -> Content:
+def _beside(
+    page: Page, visit: Visit, read: dict[str, str], places: Mapping[str, AbstractContextManager]
+) -> Content:
     """Show the pictures with the knobs above or beside them."""
     view, look = visit.view, Look.at(parameters())
-    workbench = page.arrangement(view) == "workbench"
     # What moves is a fragment. What rests under a moving hand stands outside it, so that a movement
     # is one message with the pictures.
-    pictures, knobs, under = _workbench() if workbench else [nullcontext() for _ in range(3)]
-    with knobs:
+    with places["knobs"]:
         for group in page.panels(view, look):
             show_panels(group)
-    with pictures:
+    with places["pictures"]:
         content = stage(page, read)
     if not content.problem:
-        with under:
+        with places["under"]:
             for group in page.panels_under(view, look):
                 show_panels(group)
             page.show_under(view, content.evidence, look)
@@ -157,11 +162,16 @@ def stage(page: Page, read: dict[str, str]) -> Content:
             return _pictures(page, visit, read)
 
 
-def _workbench() -> list[AbstractContextManager]:
-    """Three places beside each other: for pictures, knobs, and what stands under the pictures."""
+PLACES = ("heading", "knobs", "top", "pictures", "under")
+"""The places of a workbench, in the order in which the Tab key comes to them: knobs come early."""
+
+
+def _places(workbench: bool) -> Mapping[str, AbstractContextManager]:
+    """Return where the parts of a page stand: one under the other, or on a workbench."""
+    if not workbench:
+        return {name: nullcontext() for name in PLACES}
     with st.container(key="workbench"):
-        # In reading order, which is that of a phone, too.
-        return [st.container(key=f"workbench_{part}") for part in ("pictures", "knobs", "under")]
+        return {name: st.container(key=f"workbench_{name}") for name in PLACES}
 
 
 def _story(page: Page, visit: Visit, read: dict[str, str]) -> Content:

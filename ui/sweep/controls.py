@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from algorithms import CATALOGUE, Loss
+from algorithms import Loss
 from charts import Run, name_runs
 from charts.frontier.settings import brief
 from knobs import knobs_of
@@ -17,6 +17,7 @@ from ui import movement
 from ui.live.panel import Panel, Selection
 from ui.live.panels import live_panels
 from ui.markdown import plain
+from ui.playground.methods import choices
 from ui.sweep import jobs, measure_words, moves
 from ui.sweep.cards import card_of, shown_knobs, sliders
 from ui.sweep.query import FOLDS, MEASURES, Ladder, Sweep, SweptMethod, measures_on_demand
@@ -82,13 +83,9 @@ def panels(view: View) -> None:
 
 def _cards(view: View) -> Iterator[Panel]:
     """A card for each method."""
-    loss = Loss[view.stream.loss]
-    algorithms = [
-        [key, algorithm.title, algorithm.family, loss in algorithm.losses]
-        for key, algorithm in CATALOGUE.items()
-    ]
-    methods = view.sweep.methods
-    for slot, (run, method) in enumerate(zip(name_methods(view.sweep), methods, strict=True)):
+    algorithms = choices(Loss[view.stream.loss])
+    pairs = zip(name_methods(view.sweep), view.sweep.methods, strict=True)
+    for slot, (run, method) in enumerate(pairs):
         yield Panel(
             f"method_{slot}",
             f"method {run.letter}",
@@ -106,7 +103,7 @@ def _cards(view: View) -> Iterator[Panel]:
                 "idea": run.algorithm.idea,
                 "subtitle": run.algorithm.idea,
                 "name": run.algorithm.title,
-                "removable": len(methods) > 1,
+                "removable": len(view.sweep.methods) > 1,
             },
         )
 

@@ -17,7 +17,7 @@ from ui import address
 from ui.address import QUOTE_LENGTH, Form
 from ui.sweep.cards import LADDERS, NOTHING, card_of, card_type, knobs_by_word, method_of
 from ui.sweep.query import FITTED, MOST_METHODS, Plan, Sweep, SweepDisplay, SweptMethod, around
-from ui.view import Stream, View
+from ui.view import Stream, View, sweep_opening
 
 SLOTS = "abcd"[:MOST_METHODS]
 FIND, BEST = "find", "best"
@@ -61,14 +61,14 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     """Return the view of an address, and notes; the view so far where the address is empty."""
     left, notes = dict(parameters), list[str]()
     data = {name: left.pop(name) for name in list(left) if name.split(".")[0] == "data"}
-    view, more = address.decode_data(data, known)
+    view, more = address.decode_data(data, known or sweep_opening())
     notes += more
     if not parameters:
         return view, notes
     stream = Stream(**address.read("stream.", Stream(), left, notes))
     plan = Plan(**address.read("plan.", Plan(), left, notes))
     look = SweepDisplay(**address.read("look.", SweepDisplay(), left, notes))
-    methods = tuple(_read_methods(left, notes)) or Sweep().to_fit().methods
+    methods = tuple(_read_methods(left, notes)) or Sweep().methods
     searching = left.pop(FIND, "") == BEST
     sweep = Sweep(methods, plan, look, searching)
     if sweep.looking_at_one() != sweep:

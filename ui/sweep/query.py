@@ -259,11 +259,11 @@ class SweepDisplay:
         return MEASURES[self.measure if self.measure in taken else taken[0]]
 
 
-def _opening_methods() -> tuple[SweptMethod, ...]:
-    """Four ways to zeros, each over the knob that makes them and over its step size.
+def fitted_methods() -> tuple[SweptMethod, ...]:
+    """Return four ways to zeros, each over the knob that makes them and over its step size.
 
-    These are the knobs that fit the data of the opening view. They stand here so that the page does
-    not wait for the search; a test makes it again.
+    These are the knobs that fit the data on which a sweep opens. They stand here so that the page
+    does not wait for the search; a test makes it again.
     """
     found = (
         ("truncated_gradient", {"period": 10, "gravity": 0.057}, (5.7e-05, 5.7, 16)),
@@ -282,6 +282,19 @@ def _opening_method(
     return SweptMethod(algorithm, (Ladder(name, *rungs), around(algorithm, "eta", SECOND)))
 
 
+def _to_fit(methods: Iterable[SweptMethod]) -> tuple[SweptMethod, ...]:
+    """The same still to be fitted, over as many values as usual."""
+    return tuple(
+        replace(
+            method,
+            ladders=tuple(
+                replace(one, n=n) for one, n in zip(method.ladders, (FIRST, SECOND), strict=False)
+            ),
+        ).to_fit()
+        for method in methods
+    )
+
+
 @dataclass(frozen=True)
 class Sweep:
     """The query of the sweep page, but for the dataset and the stream of examples.
@@ -294,7 +307,7 @@ class Sweep:
     searching : the best with at most ``look.at_most`` features is asked for, whatever the methods.
     """
 
-    methods: tuple[SweptMethod, ...] = _opening_methods()
+    methods: tuple[SweptMethod, ...] = _to_fit(fitted_methods())
     plan: Plan = Plan()
     look: SweepDisplay = SweepDisplay()
     searching: bool = False
@@ -347,17 +360,7 @@ class Sweep:
 
     def to_fit(self) -> Sweep:
         """Return the same with all methods still to be fitted, over as many values as usual."""
-        methods = tuple(
-            replace(
-                method,
-                ladders=tuple(
-                    replace(one, n=n)
-                    for one, n in zip(method.ladders, (FIRST, SECOND), strict=False)
-                ),
-            ).to_fit()
-            for method in self.methods
-        )
-        return replace(self, methods=methods)
+        return replace(self, methods=_to_fit(self.methods))
 
 
 def values_of(owner: Any) -> dict[str, Any]:

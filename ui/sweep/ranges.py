@@ -7,7 +7,7 @@ from dataclasses import replace
 from algorithms import Algorithm, Loss
 from ui import dataset_library, engine, openings
 from ui.sweep.query import Sweep, SweptMethod
-from ui.view import View, opening
+from ui.view import View, opening, sweep_opening
 
 
 def fit_ranges(view: View) -> View:
@@ -34,15 +34,15 @@ def fit_ranges(view: View) -> View:
 
 def usual(view: View) -> tuple[SweptMethod, ...]:
     """Return the methods with which the page opens on the data of a view."""
-    start = opening()
+    start = sweep_opening()
     same = (view.recipe, view.preparation, view.stream) == (
         start.recipe,
         start.preparation,
         start.stream,
     )
     if same:
-        return Sweep().methods
-    fresh = Sweep().fitted_to(Loss[view.stream.loss]).to_fit()
+        return start.sweep.methods
+    fresh = Sweep().fitted_to(Loss[view.stream.loss])
     return fit_ranges(replace(view, sweep=fresh)).sweep.methods
 
 

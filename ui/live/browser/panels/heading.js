@@ -1,6 +1,7 @@
-// The head of a run's card: its letter and line, its algorithm to choose, and a cross to remove it.
+// The head of a run's card: its letter and line, its algorithm to choose, and a cross to remove it. By
+// keyboard Delete on the list of algorithms removes it: so Tab goes from there straight to its knobs.
 
-import { element } from "../lib/dom.js";
+import { element, setAria } from "../lib/dom.js";
 import { eitherShade } from "../lib/palette.js";
 
 const PATTERNS = { solid: "", dash: "9 5", dot: "3 4", dashdot: "9 4 3 4" };
@@ -19,7 +20,8 @@ export function heading(run, act) {
     const close = element("button", {
       type: "button",
       textContent: "×",
-      title: `Remove ${noun} ${letter}`,
+      tabIndex: -1,
+      title: `Remove ${noun} ${letter} (Delete, on the list before)`,
       aria: { label: `remove ${noun} ${letter}` },
     });
     close.onclick = () => act("remove", letter);
@@ -41,8 +43,8 @@ export function sample({ colour, dash, idea = "" }) {
   return node;
 }
 
-// One heading a paper; what has no update for the chosen loss cannot be chosen.
-function algorithms({ letter, noun = "run", idea, algorithm, algorithms }, act) {
+// One heading a family; what has no update for the chosen loss cannot be chosen.
+function algorithms({ letter, noun = "run", idea, algorithm, algorithms, removable }, act) {
   const aria = { label: `algorithm of ${noun} ${letter}` };
   const select = element("select", { title: idea, aria });
   for (const family of new Set(algorithms.map(([, , of]) => of))) {
@@ -56,5 +58,11 @@ function algorithms({ letter, noun = "run", idea, algorithm, algorithms }, act) 
   }
   select.value = algorithm;
   select.onchange = () => act("algorithm", select.value);
+  if (removable) {
+    setAria(select, { keyshortcuts: "Delete" });
+    select.onkeydown = (event) => {
+      if (event.key === "Delete") act("remove", letter);
+    };
+  }
   return select;
 }

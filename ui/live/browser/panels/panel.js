@@ -5,6 +5,7 @@
 import { report, unheard } from "../events/log.js";
 import { element } from "../lib/dom.js";
 import { typedNumber, written } from "../lib/numbers.js";
+import { Fold } from "./fold.js";
 import { heading, subtitle } from "./heading.js";
 
 const COMMIT_MS = 250;
@@ -14,6 +15,7 @@ export class Panel {
     this.root = root;
     this.source = source;
     this.pending = {}; // what was moved and is not done with
+    this.fold = new Fold(root);
   }
 
   // The row of nodes is made anew only when the knobs themselves change.
@@ -24,11 +26,7 @@ export class Panel {
     const plan = JSON.stringify([data.knobs, data.heading, data.layout, data.button, data.title]);
     if (plan !== this.plan) this.build(data);
     this.plan = plan;
-    if (data.open && this.opened === undefined) this.unfold(true);
-    if (data.turned !== this.turned) {
-      this.turned = data.turned;
-      this.unfold?.(this.root.classList.contains("lab-open"));
-    }
+    this.fold.show(data.turned, data.open);
     this.show(data.values);
   }
 
@@ -41,7 +39,7 @@ export class Panel {
   }
 
   // What was moved a moment ago is still reported, of the knobs that remain.
-  build({ knobs, heading: run, layout, label, button, title }) {
+  build({ knobs, heading: run, layout, label, button, title, folds }) {
     const focused = this.root.contains(document.activeElement) && document.activeElement.ariaLabel;
     this.controls = {};
     const nodes = knobs.map((knob) => this.row(knob));
@@ -54,7 +52,11 @@ export class Panel {
     this.root.setAttribute("role", "group");
     this.root.setAttribute("aria-label", label);
     this.root.replaceChildren(...nodes);
-    if (knobs.some((knob) => knob.rare)) this.root.append(...this.more());
+    this.root.classList.toggle(
+      "lab-rare",
+      Boolean(knobs.length) && knobs.every((knob) => knob.rare) && !folds && !button,
+    );
+    if (folds && knobs.some((knob) => knob.rare)) this.root.append(...this.fold.nodes);
     if (button) {
       const add = element("button", { type: "button", className: "lab-button", ...button });
       add.onclick = () => this.act("button", "");
@@ -83,27 +85,6 @@ export class Panel {
     );
     node.dataset.knob = knob.name;
     return node;
-  }
-
-  // Knobs that are seldom turned stand behind a button. One that is turned opens its panel, unless
-  // the reader has opened or closed it by hand. On paper there is no button, and what is turned
-  // stands there as text.
-  more() {
-    const button = element("button", { type: "button", className: "lab-more" });
-    const text = element("span", { className: "lab-turned", aria: { hidden: true } });
-    this.unfold = (open) => {
-      const turned = this.turned ? ` (${this.turned})` : "";
-      text.textContent = this.turned ?? "";
-      button.textContent = open ? "fewer knobs" : `more knobs${turned}`;
-      button.setAttribute("aria-expanded", open);
-      this.root.classList.toggle("lab-open", open);
-    };
-    button.onclick = () => {
-      this.opened = !this.root.classList.contains("lab-open");
-      this.unfold(this.opened);
-    };
-    this.unfold(this.opened ?? false);
-    return [button, text];
   }
 
   moved(name, value, live) {
@@ -169,6 +150,7 @@ export class Range {
     const max = this.stops.length - 1;
     const aria = { label: knob.name };
     this.slider = element("input", { type: "range", min: 0, max, step: 1, aria });
+    this.slider.onkeydown = (event) => this.type(event);
     this.slider.oninput = () => {
       this.dragged = true;
       this.show(this.stops[this.slider.value], true);
@@ -185,10 +167,22 @@ export class Range {
     this.nodes = [this.slider, this.entry];
   }
 
+  // A number that is typed on the slider goes to the field beside it, which is no stop of its own
+  // for the Tab key: half as many stops lead through the knobs.
+  type(event) {
+    const begins = event.key === "Enter" || (event.key.length === 1 && /[\d.,-]/.test(event.key));
+    if (!begins || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    this.entry.focus();
+    if (event.key === "Enter") return;
+    this.entry.value = event.key;
+    this.typing = true;
+  }
+
   // Where the exact value is read and typed.
   exact(name) {
     const aria = { label: `${name}, exact` };
-    const entry = element("input", { type: "text", inputMode: "decimal", aria });
+    const entry = element("input", { type: "text", inputMode: "decimal", tabIndex: -1, aria });
     entry.oninput = () => {
       this.typing = true;
     };
@@ -196,6 +190,9 @@ export class Range {
     entry.onchange = () => this.take(this.read(entry.value));
     entry.onkeydown = (event) => {
       if (event.key === "Escape") this.settle();
+      if (event.key !== "Escape" && event.key !== "Enter") return;
+      // What was typed is taken first.
+      setTimeout(() => this.slider.focus());
     };
     entry.onfocus = () => entry.select();
     return entry;

@@ -8,6 +8,7 @@ import { mounted } from "../events/elements.js";
 import { acknowledge, deliverBy } from "../events/log.js";
 import { element } from "../lib/dom.js";
 import { meant, onLight } from "../lib/light.js";
+import { Fold } from "./fold.js";
 import { Panel } from "./panel.js";
 
 function followHandles(root) {
@@ -48,13 +49,27 @@ function show(root, data, setStateValue) {
       before ? before.after(node) : root.prepend(node);
       panels.set(payload.source, new Panel(node, payload.source));
     }
-    panels.get(payload.source).update(payload, setStateValue, panels);
+    panels.get(payload.source).update({ ...payload, folds: !data.together }, setStateValue, panels);
     if (before?.classList.contains("lab-row") && payload.layout === "column") {
       before.after(root.rest);
     }
     before = panels.get(payload.source).root;
   }
+  if (data.together) foldTogether(root, data.panels);
   ring(root);
+}
+
+// One button for all panels: it names what is turned in each, of a run with its letter.
+function foldTogether(root, panels) {
+  if (!root.fold) {
+    root.fold = new Fold(root);
+    root.fold.nodes[0].classList.add("lab-together");
+  }
+  const turned = panels
+    .filter((panel) => panel.turned)
+    .map(({ heading, turned }) => (heading ? `${heading.letter} ${turned}` : turned));
+  root.fold.show(turned.join(", "));
+  if (root.lastChild !== root.fold.text) root.append(...root.fold.nodes);
 }
 
 export default function ({ data, parentElement, setStateValue }) {

@@ -13,7 +13,8 @@ import { Reveal } from "./reveal.js";
 import { Score } from "./score.js";
 
 // What stands above the pictures of the playground, and around them.
-const ABOVE = ".st-key-playground_top, .st-key-workbench_pictures, .st-key-workbench";
+const ABOVE =
+  ".st-key-workbench_heading, .st-key-workbench_top, .st-key-workbench_pictures, .st-key-workbench";
 const UNDER = ".st-key-workbench_under";
 
 // A row of figures side by side. Their nodes are made once.
