@@ -30,6 +30,7 @@ from ui.playground import (
     nearby_settings,
     pins,
     shared_knobs,
+    tour,
     trial_history,
 )
 from ui.session.page_run import show
@@ -253,9 +254,14 @@ class Playground(Page):
         heading.heading(view)
 
     def show_top(self, view: View) -> None:
-        """Show the choice of the data."""
+        """Show the choice of the data, the pinned views, and the way to the tour."""
         upload = partial(chooser.upload, folder=False)
-        header(view, {OWN: upload, "About the data": about}, pins.show)
+
+        def more(view: View) -> None:
+            pins.show(view)
+            tour.tour()
+
+        header(view, {OWN: upload, "About the data": about}, more)
 
     def show_between(self, view: View, evidence: Evidence) -> None:
         controls.divergence_notes(evidence.runs)

@@ -19,7 +19,7 @@ from charts.placing import LETTER
 from charts.run import Run, show
 from knobs import knobs_of
 
-BENDS = 3.0
+BENDS = 2.0
 """So many times the largest bend is half the picture wide, or somewhat more."""
 
 ROUND = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 10.0)
