@@ -257,6 +257,7 @@ export class LiveFigure {
     clearTimeout(this.resting);
     this.sized.disconnect();
     this.saves.close();
+    this.handles.close();
     this.painting.close();
   }
 }
