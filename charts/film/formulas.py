@@ -10,7 +10,6 @@ import numpy as np
 
 from charts.film.scene import Scene
 
-
 HYPHEN_BEFORE_NUMBER = re.compile(r"-(?=[\d.∞])")
 
 
@@ -21,7 +20,7 @@ class Formulas(Scene):
     Parameters
     ----------
     rows : the label and the F texts of each row, of which the frame's own is shown; a text that
-        begins with "!" is lit up, without the mark. Hyphens before numbers are shown as minus signs.
+        begins with "!" is lit up, without the mark. A hyphen before a number is a minus sign.
     """
 
     rows: Sequence[tuple[str, Sequence[str]]]

@@ -2,6 +2,7 @@
 // says whose visit this is.
 
 import { meet } from "./connection.js";
+import "./focus.js";
 import "./own_link.js";
 import { element } from "./lib/dom.js";
 
