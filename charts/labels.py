@@ -40,6 +40,10 @@ GAP = 0.9
 BESIDE_A_DOT = 0.03
 """The room between the middle of a dot and its name."""
 
+LOW_COST, SIDE_COST, OUTSIDE_COST = 0.1, 0.03, 10.0
+"""The costs, for a text beside an upright line, of its height, of the other side, and of each share
+of the picture's width that it stands outside; to be covered all over costs 1."""
+
 FEW = 5
 """Other lines of at most so many corners may be upright; those of more go from left to right."""
 
@@ -161,6 +165,42 @@ def note_at(x: float, y: float, text: str, on_its_right: bool = False) -> dict:
         "yanchor": "middle",
         "xshift": 4 if on_its_right else -2,
     }
+
+
+def note_beside(
+    x: float, text: str, layout: dict, drawn: Sequence[dict], on_its_right: bool = False
+) -> dict:
+    """Return an annotation of an upright line, as low as it covers hardly anything.
+
+    Parameters
+    ----------
+    x : the place of the line; on a log axis its logarithm.
+    layout : the picture's, with the ranges of its axes.
+    drawn : lines and dots that the text keeps off.
+    on_its_right : the side on which it stands where both are as free.
+    """
+    axes = [layout["xaxis"], layout["yaxis"]]
+    cells = occupancy_of(_marks([], drawn, axes)).cells
+    low, high = axes[1]["range"]
+    best = math.inf, 0.0, on_its_right
+    for height in np.linspace(0.5 * HEIGHT, 1.0 - 0.5 * HEIGHT, 20).tolist():
+        for side in (on_its_right, not on_its_right):
+            note = note_at(x, low + height * (high - low), text, side)
+            start, end, _ = _place_of(note, axes, LETTER)
+            cost = _share_covered(cells, (start, end), height) + LOW_COST * height
+            cost += OUTSIDE_COST * max(-start, end - 1.0, 0.0) + SIDE_COST * (side != on_its_right)
+            best = min(best, (cost, height, side))
+    _, height, side = best
+    return note_at(x, low + height * (high - low), text, side)
+
+
+def _share_covered(cells: np.ndarray, across: tuple[float, float], height: float) -> float:
+    """The share of the cells under a text of one line that have anything in them."""
+    columns, rows = cells.shape[0] - 1, cells.shape[1] - 1
+    start, end = (min(max(round(share * columns), 0), columns) for share in across)
+    low, high = (min(max(round((height + way * HEIGHT) * rows), 0), rows) for way in (-0.5, 0.5))
+    held = cells[end, high] - cells[start, high] - cells[end, low] + cells[start, low]
+    return float(held) / max((end - start) * (high - low), 1)
 
 
 def line_of(axis: dict, height: float = HEIGHT) -> float:

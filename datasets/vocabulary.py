@@ -18,10 +18,21 @@ YES_OR_NO = (
     {"sim": 1.0, "nao": 0.0},
     {"tak": 1.0, "nie": 0.0},
     {"да": 1.0, "нет": 0.0},
+    {"так": 1.0, "ні": 0.0},
+    {"ano": 1.0, "ne": 0.0},
+    {"áno": 1.0, "nie": 0.0},
+    {"igen": 1.0, "nem": 0.0},
+    {"evet": 1.0, "hayır": 0.0},
+    {"kyllä": 1.0, "ei": 0.0},
+    {"ναι": 1.0, "όχι": 0.0},
+    {"是": 1.0, "否": 0.0},
+    {"はい": 1.0, "いいえ": 0.0},
     {"wahr": 1.0, "falsch": 0.0},
     {"vrai": 1.0, "faux": 0.0},
     {"vero": 1.0, "falso": 0.0},
     {"verdadero": 1.0, "falso": 0.0},
+    {"verdadeiro": 1.0, "falso": 0.0},
+    {"waar": 1.0, "onwaar": 0.0},
 )
 """Pairs of words for yes and no, in small letters; single letters are categories."""
 MISSING = (

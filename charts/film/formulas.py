@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from charts.film.scene import Scene
+
+HYPHEN_BEFORE_NUMBER = re.compile(r"-(?=[\d.∞])")
 
 
 @dataclass(frozen=True, eq=False)
@@ -17,14 +20,21 @@ class Formulas(Scene):
     Parameters
     ----------
     rows : the label and the F texts of each row, of which the frame's own is shown; a text that
-        begins with "!" is lit up, without the mark.
+        begins with "!" is lit up, without the mark. A hyphen before a number is a minus sign.
     """
 
     rows: Sequence[tuple[str, Sequence[str]]]
 
     def payload(self) -> dict:
-        rows = [{"label": label, "texts": list(texts)} for label, texts in self.rows]
+        rows = [{"label": label, "texts": texts} for label, texts in self._shown()]
         return {"kind": "formulas", "title": self.title, "rows": rows}
 
     def columns(self) -> dict[str, np.ndarray]:
-        return {f"{self.title}: {label}": np.array(texts) for label, texts in self.rows}
+        return {f"{self.title}: {label}": np.array(texts) for label, texts in self._shown()}
+
+    def _shown(self) -> list[tuple[str, list[str]]]:
+        """The rows as they are written."""
+        return [
+            (label, [HYPHEN_BEFORE_NUMBER.sub("−", text) for text in texts])
+            for label, texts in self.rows
+        ]

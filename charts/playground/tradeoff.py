@@ -23,7 +23,7 @@ from charts.frontier.traces import (
     ornament,
     staircase,
 )
-from charts.labels import ROOMY, end_names, note_at, short_name
+from charts.labels import end_names, note_beside
 from charts.layout import frame, reference
 from charts.picture import Picture, key_of
 from charts.placing import HEIGHT
@@ -154,15 +154,15 @@ def tradeoff(
     present = [(float(features(run)), value) for run, value in zip(runs, values, strict=True)]
     drawn = [drawable(contest) for contest in around.contests]
     layout = _layout(runs, measure, present, around, drawn)
-    data, lines = _settings(runs, around, drawn, layout, not moving)
-    notes = _at_most(around, drawn, data, layout)
-    tried = [trace for trace in data if trace["mode"] == "markers"]
+    data = _settings(runs, around, drawn, layout, not moving)
+    data += _rings(around, drawn)
     dots = _present(runs, present, around, layout)
-    data += dots
-    if drawn:
-        _in_the_corner(runs, MEASURES[measure], notes, layout)
-    else:
-        _name(runs, _place_points(present, layout), layout, lines, notes, [*tried, *dots])
+    avoided = [_corners(trace) for trace in (*data, *dots)]
+    notes = _at_most(around.at_most, avoided, layout)
+    line = [reference("at most", [around.at_most] * 2, layout["yaxis"]["range"])]
+    limit = line if around.at_most else []
+    data = [*limit, *data, *dots]
+    _name(runs, _place_points(present, layout), layout, notes, [*avoided, *limit])
     batch = any(run.trace.loss is None for run in runs)
     name = "Loss" if batch and measure == "loss" else WORDS[measure][0]
     heading = f"{name}, against features kept"
@@ -177,43 +177,26 @@ def _name(
     runs: Sequence[Run],
     places: Sequence[tuple[float, float]],
     layout: dict,
-    lines: Sequence[dict],
     notes: Sequence[dict],
     avoided: Sequence[dict],
 ) -> None:
-    """Write the names beside the dots, and off error bars and all dots where there is room."""
+    """Write the names beside the dots, off all that is drawn there where there is room.
+
+    Elsewhere, and in a small picture, the letters stand there alone.
+    """
     near = [_beside(x, y, layout) for x, y in places]
-    names = end_names(runs, places, layout, [*near, *lines], notes=notes, avoided=avoided)
+    names = end_names(runs, places, layout, near, notes=notes, avoided=avoided)
     layout["annotations"] = [_aside(note) for note in names]
     narrow = layout["meta"]["narrow"]
     narrow["annotations"] = [_aside(note) for note in narrow["annotations"]]
 
 
-def _in_the_corner(runs: Sequence[Run], more: bool, notes: Sequence[dict], layout: dict) -> None:
-    """Write the names of the runs where no staircase goes: many features with a bad measure.
-
-    In a small picture their letters stand there side by side.
-    """
-    edge = {"y": 0.04 if more else 0.96, "yanchor": "bottom" if more else "top"}
-    names, letters = [], []
-    for row, run in enumerate(reversed(runs) if more else runs):
-        name = {
-            "text": f"<b>{run.letter}</b> {short_name(run)}",
-            "font": {"color": run.colour, "size": 13},
-            "showarrow": False,
-            "xref": "paper",
-            "yref": "paper",
-            "x": 1.0,
-            "xanchor": "right",
-            "xshift": -6,
-            **edge,
-        }
-        names.append(name | {"yshift": 17 * row if more else -17 * row})
-        place = row if more else len(runs) - 1 - row
-        letters.append(name | {"text": f"<b>{run.letter}</b>", "xshift": -6 - 18 * place})
-    layout["annotations"] = [*notes, *names]
-    narrow = {"annotations": [*notes, *letters]}
-    layout["meta"] = layout.get("meta", {}) | {"below": ROOMY, "narrow": narrow}
+def _corners(trace: dict) -> dict:
+    """The same, a staircase with both corners of each step."""
+    if trace["line"].get("shape") != "hv":
+        return trace
+    x, y = np.repeat(trace["x"], 2)[1:], np.repeat(trace["y"], 2)[:-1]
+    return trace | {"x": x, "y": y}
 
 
 def _layout(runs: Sequence[Run], measure: str, present: list, around: Around, drawn: list) -> dict:
@@ -265,8 +248,8 @@ def _up_to_1(low: float, high: float) -> list[float]:
 
 def _settings(
     runs: Sequence[Run], around: Around, drawn: list, layout: dict, readable: bool
-) -> tuple[list[dict], list[dict]]:
-    """The curves of all settings but the present ones, and those of them that are lines."""
+) -> list[dict]:
+    """The curves of all settings but the present ones."""
     end = layout["xaxis"]["range"][1]
     end = 10.0**end if layout["xaxis"].get("type") == "log" else end
     data, lines, height = [], [], layout["yaxis"]["range"]
@@ -279,7 +262,7 @@ def _settings(
     for run in runs:
         own = [some for some in around.tried if some.letter == run.letter]
         data += [_tried_dots(run, some, layout, readable) for some in own]
-    return [*data, *lines], lines
+    return [*data, *lines]
 
 
 def _tried_dots(run: Run, tried: TriedSettings, layout: dict, readable: bool) -> dict:
@@ -359,21 +342,23 @@ def _aside(note: dict) -> dict:
     return note | {"xshift": {"left": ASIDE, "center": 0, "right": -ASIDE}[note["xanchor"]]}
 
 
-def _at_most(around: Around, drawn: list, data: list[dict], layout: dict) -> list[dict]:
-    """Draw the upright line, and a ring around the best setting within it; return its name."""
-    most = around.at_most
+def _at_most(most: int, avoided: Sequence[dict], layout: dict) -> list[dict]:
+    """The name of the upright line, beside it where little else is drawn."""
     if most < 1:
         return []
-    low, high = layout["yaxis"]["range"]
-    data.insert(0, reference("at most", [most, most], [low, high]))
-    for contest, (_, edge) in zip(around.contests, drawn, strict=True):
-        within = [point for point in edge if point.features <= most][-1:]
-        data += [_ring(contest.run, point) for point in within]
     axis = layout["xaxis"]
-    log = axis.get("type") == "log"
-    place = float(np.log10(most)) if log else float(most)
+    place = float(np.log10(most)) if axis.get("type") == "log" else float(most)
     late = place < axis["range"][0] + 0.3 * (axis["range"][1] - axis["range"][0])
-    return [note_at(place, low + 0.06 * (high - low), f"at most {most:,}", on_its_right=late)]
+    return [note_beside(place, f"at most {most:,}", layout, avoided, on_its_right=late)]
+
+
+def _rings(around: Around, drawn: list) -> list[dict]:
+    """A ring around the best setting of each run within the bound."""
+    rings = []
+    for contest, (_, edge) in zip(around.contests, drawn, strict=True):
+        within = [point for point in edge if point.features <= around.at_most][-1:]
+        rings += [_ring(contest.run, point) for point in within]
+    return rings
 
 
 def _ring(run: Run, point: Point) -> dict:

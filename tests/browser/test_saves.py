@@ -32,10 +32,29 @@ def p(opening):
 
 def save_as(p, name: str, kind: str) -> Path:
     figure(p, name).hover()
+    figure(p, name).get_by_role("button", name="Save").click()
     with p.expect_download() as download:
-        figure(p, name).get_by_role("button", name=f"Save {name} as {kind}").click()
+        figure(p, name).get_by_role("menuitem", name=kind).click()
     assert download.value.suggested_filename == f"sparsity-lab-{name}.{kind.lower()}"
     return Path(download.value.path())
+
+
+def test_the_menu_by_keys(p):
+    """One stop of the Tab key a picture; the menu has the keys that menus have."""
+    saves = figure(p, "regret").locator(".lab-saves")
+    button, menu = saves.get_by_role("button", name="Save Loss beyond"), saves.get_by_role("menu")
+    button.press("Enter")
+    expect(saves.get_by_role("menuitem", name="PNG")).to_be_focused()
+    p.keyboard.press("ArrowUp")
+    expect(saves.get_by_role("menuitem", name="CSV")).to_be_focused()
+    p.keyboard.press("ArrowDown")
+    expect(saves.get_by_role("menuitem", name="PNG")).to_be_focused()
+    p.keyboard.press("Escape")
+    expect(button).to_be_focused()
+    expect(menu).to_be_hidden()
+    button.press("ArrowDown")
+    figure(p, "truncation").locator("p").click()
+    expect(menu).to_be_hidden()
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -45,20 +64,60 @@ def test_svg(p, dark):
         p.emulate_media(color_scheme="dark")
         wait_for_repaint(p, before)
     text = save_as(p, "regret", "SVG").read_text("utf-8")
-    assert ET.fromstring(text).tag.endswith("svg")
+    root = ET.fromstring(text)
+    assert root.tag.endswith("svg")
     first = LETTER_COLOURS["A"]
     red, green, blue = bytes.fromhex((PARTNERS[first] if dark else first).removeprefix("#"))
     for part in ("examples seen", "extra loss in total", f"rgb({red}, {green}, {blue})"):
         assert part in text
-    paper = ET.fromstring(text).find("{http://www.w3.org/2000/svg}rect")
-    style = paper.attrib.get("style", "") + paper.attrib.get("fill", "")
-    assert ("rgb(255, 255, 255)" in style) != dark
+    paper = root.find("{http://www.w3.org/2000/svg}rect").attrib["fill"]
+    assert (paper in ("#ffffff", "rgb(255, 255, 255)")) != dark
+    words = [node.text for node in root.findall("{http://www.w3.org/2000/svg}text")]
+    names = [f"{run.name}" for run in runs_of_view(opening())[1]]
+    assert words[:2] == ["Loss beyond the best fixed weights", p.title()]
+    assert words[2:] == [part for pair in zip("ABC", names, strict=True) for part in pair]
+    link = root.find("{http://www.w3.org/2000/svg}a")
+    assert "".join(node.text for node in link) == link.attrib["href"] == p.url
+
+
+NAMES_APART = """(name) => {
+    const plot = document.querySelector(`[data-figure=${name}] .lab-plot`);
+    const shown = plot.querySelectorAll(".annotation-text");
+    const { left, top, width, height } = plot.getBoundingClientRect();
+    return [...shown].map((node) => {
+        const box = node.getBoundingClientRect();
+        const middle = [(box.left + box.right) / 2 - left, (box.top + box.bottom) / 2 - top];
+        return [node.textContent, middle[0] / width, middle[1] / height, box.width / width];
+    });
+}"""
+PUT_DOWN = """(text) => {
+    document.body.replaceChildren(
+        document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement,
+                            true));
+    document.querySelector("svg svg").classList.add("lab-plot");
+    document.body.dataset.figure = "regret";
+}"""
+
+
+def test_names_stand_where_they_stand_on_the_page(p, browser):
+    shown = p.evaluate(NAMES_APART, "regret")
+    blank = browser.new_page()
+    blank.set_content("<body></body>")
+    blank.evaluate(PUT_DOWN, save_as(p, "regret", "SVG").read_text("utf-8"))
+    saved = blank.evaluate(NAMES_APART, "regret")
+    blank.close()
+    assert [name for name, *_ in saved] == [name for name, *_ in shown] and len(shown) > 1
+    for (_, *there), (_, *here) in zip(saved, shown, strict=True):
+        assert there == pytest.approx(here, abs=0.03)
 
 
 def test_png(p):
     content = save_as(p, "sparsity", "PNG").read_bytes()
     assert content[:8] == b"\x89PNG\r\n\x1a\n" and len(content) > 5000
-    assert (int.from_bytes(content[16:20]), int.from_bytes(content[20:24])) == (1800, 1200)
+    width, height = int.from_bytes(content[16:20]), int.from_bytes(content[20:24])
+    box = figure(p, "sparsity").locator(".lab-plot").bounding_box()
+    around = height - 1800 * box["height"] / box["width"]
+    assert width == 1800 and 150 < around < 400, "room for what stands above and below"
 
 
 def test_csv_holds_the_points(p):

@@ -137,7 +137,7 @@ def pieces(text: str, terms: Mapping[str, str] | None = None) -> list[dict]:
     for match in PIECE.finditer(text):
         found += split_at_terms(text[end : match.start()], terms or {})
         if match["phrase"]:
-            names = [name.strip() for name in match["names"].split(",")]
+            names = split_names(match["names"])
             found.append({"kind": "look", "text": match["phrase"], "names": names})
         elif match["bold"]:
             found.append({"kind": "bold", "text": match["bold"]})
@@ -192,4 +192,13 @@ def word_count(text: str) -> int:
 def all_looks(texts: Sequence[str]) -> set[str]:
     """Return the names that the phrases of some texts point at."""
     named = (m["names"] for text in texts for m in PIECE.finditer(text) if m["names"])
-    return {name.strip() for names in named for name in names.split(",")}
+    return {name for names in named for name in split_names(names)}
+
+
+def split_names(names: str) -> list[str]:
+    """Return the names of a list; a comma within a number, as in 1,000, belongs to it.
+
+    >>> split_names("loss, some of 1,000 features,θ")
+    ['loss', 'some of 1,000 features', 'θ']
+    """
+    return [name.strip() for name in re.split(r",(?!\d{3}\b)", names)]

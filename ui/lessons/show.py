@@ -296,6 +296,8 @@ def _choose_data(lesson: Lesson, view: View) -> None:
 
 
 def _curious(lesson: Lesson, evidence: Any) -> None:
+    """The formula, its letters beside the words, and the code; lines of code need all the width."""
+    st.latex(lesson.formula.latex)
     left, right = st.columns([3, 2], gap="large")
     with left:
         st.markdown(lesson.words(evidence))
@@ -303,13 +305,12 @@ def _curious(lesson: Lesson, evidence: Any) -> None:
         if lesson.story is None:
             practice(lesson, evidence, place(lesson, Visit.current().view).knobs)
     with right:
-        st.latex(lesson.formula.latex)
         symbols = {
             knob.symbol: knob.about for knob in knobs_of(lesson.knobs).values() if knob.symbol
         }
         st.table({plain(s): plain(text) for s, text in (symbols | lesson.formula.symbols).items()})
-        for function in lesson.formula.code:
-            with suppress(OSError):
-                source = inspect.getsource(getattr(function, "py_func", function))
-                st.code(dedent(source), language="python")
         st.caption(lesson.formula.source)
+    for function in lesson.formula.code:
+        with suppress(OSError):
+            source = inspect.getsource(getattr(function, "py_func", function))
+            st.code(dedent(source), language="python")

@@ -132,6 +132,7 @@ def _component():
         BROWSER / "stage" / "stage.js",
         BROWSER / "stage" / "figures.css",
         BROWSER / "stage" / "score.css",
+        BROWSER / "saves" / "saves.css",
         BROWSER / "workbench.css",
         *HAND_STYLES,
         BROWSER / "lib" / "range.css",

@@ -84,7 +84,7 @@ def dials(evidence: Evidence, marked: bool = True) -> list[Bars]:
         if not len(places):
             continue
         of = int((truth.useful == mask).sum())
-        count = f"{of}" if of == len(places) else f"some of {of}"
+        count = f"{of:,}" if of == len(places) else f"some of {of:,}"
         drawn.append(
             Bars(
                 f"{count} {words(word)}",

@@ -139,3 +139,20 @@ def test_a_goal_offers_help_after_a_while_and_knobs_elsewhere_are_exploring(brow
     assert hidden and not later
     assert "You are exploring" in strayed and "Back to step 1" in strayed
     assert "Free play" in free and "Back to the story, step 1" in free
+
+
+def test_who_goes_on_by_keys_finds_the_answers_and_then_the_way_onward(browser):
+    """The button that was pressed is there again, or waits until the question is answered."""
+    body = """
+        const root = place();
+        const seen = [];
+        put(root, given[0]);
+        root.querySelector("[name=next]").focus();
+        for (const data of given.slice(1)) {
+            put(root, data);
+            seen.push(document.activeElement.name);
+        }
+        return seen;
+    """
+    given = [card_data(BET - 1), card_data(BET), card_data(BET, bet=1), card_data(BET - 1)]
+    assert run(browser, body, given) == ["answer 1", "next", "next"]

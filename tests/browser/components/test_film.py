@@ -175,12 +175,13 @@ def test_all_scenes_of_a_film_stand_in_its_table(browser):
         Curves("one", at, track, "step", "loss"),
         Curves("other", at, track, "step", "loss"),
         Tiles("seats", ["a", "b"], np.eye(3)[:, :2], "#00c"),
-        Formulas("formula", [("w", ["0", "!1", "2"])]),
+        Formulas("formula", [("w", ["0", "!1", "keep-k: -2"])]),
     ]
     _, text = run(browser, TABLE, _film(Film("all", at, scenes, "All.", unit="step")))
     head, *rows = csv.reader(io.StringIO(text))
     assert head == ["step", "one: loss", "other: loss", "seats: a", "seats: b", "formula: w"]
     assert rows[1] == ["1", "2", "2", "0", "1", "1"]
+    assert rows[2][-1] == "keep-k: −2", "a number has a minus sign"
 
 
 # Whether each canvas of a film has been drawn on below its title, once its kinds are here.

@@ -121,3 +121,28 @@ def test_handles_stand_as_they_are_told_whichever_came_first(browser):
     tellings = [["b", "d"], ["a", "b", "c", "d"], ["c", "d"], ["a", "d"]]
     stood = evaluate(browser, ["ui/live/browser/stage/handles"], TOLD, tellings)
     assert stood == [[labels, labels] for labels in tellings]
+
+
+# Beside a panel with a slider that is seen, one that is not, and none: the handles' places in the
+# order of the Tab key, then again with both sliders seen.
+PASSED = """() => {
+    document.body.innerHTML = `<div class="lab-panel" data-source="runs.0">
+        <label data-knob="gravity"><input type="range"></label>
+        <label data-knob="threshold" style="display: none"><input type="range"></label></div>`;
+    const handles = new Handles();
+    const made = (knob) => ({ source: "runs.0", knob, label: knob, colour: "#000", at: 1 });
+    handles.tell(["gravity", "threshold", "period"].map(made), () => {});
+    const places = () => [...handles.root.children].map(({ tabIndex }) => tabIndex);
+    const press = () => document.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+    press();
+    const seen = [places()];
+    document.querySelector("[data-knob=threshold]").style.display = "";
+    press();
+    seen.push(places());
+    return seen;
+}"""
+
+
+def test_the_tab_key_passes_handles_whose_sliders_it_reaches(browser):
+    seen = evaluate(browser, ["ui/live/browser/stage/handles"], PASSED, None)
+    assert seen == [[-1, 0, 0], [-1, -1, 0]]

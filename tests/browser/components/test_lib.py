@@ -318,3 +318,18 @@ def test_a_handle_that_stands_where_it_stood_is_left_alone(browser):
         [True, "translate(20px, 5px)", "1", "1 °"],
         [True, "translate(20px, 5px)", "2", "2 °"],
     ]
+
+
+FETCHED_EARLY = """(paths) => paths.map((path) => {
+    history.replaceState(null, "", path);
+    document.querySelector("[data-lab-plotly]")?.remove();
+    show({ data: { visit: "", plotly: "plotly.min.js" } });
+    return document.querySelector("[data-lab-plotly]").rel;
+})"""
+
+
+def test_plotly_is_fetched_at_once_only_where_it_draws_at_once(browser):
+    """A browser warns of what was preloaded in vain."""
+    paths = ["/playground", "/in/a/folder/data", "/rounding", "/"]
+    fetched = evaluate(browser, ["ui/live/browser/early"], FETCHED_EARLY, paths)
+    assert fetched == ["preload", "preload", "prefetch", "prefetch"]

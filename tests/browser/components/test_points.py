@@ -25,7 +25,7 @@ def alike(one: object, other: object) -> bool:
 def test_every_picture_is_saved_as_its_table(browser):
     every = every_picture()
     saved = evaluate(
-        browser, ["ui/live/browser/stage/saves"], SAVED, [text_of(made) for _, made in every]
+        browser, ["ui/live/browser/saves/saves"], SAVED, [text_of(made) for _, made in every]
     )
     for (where, made), (head, *rows) in zip(every, saved, strict=True):
         table, name = made.table(), f"{where}: {made.name}"

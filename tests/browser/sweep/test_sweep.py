@@ -127,7 +127,8 @@ def one_number_of_features_is_told_everywhere(p: Page, outcomes: list[dict[str, 
     assert cells[heads.index("features kept") + 1] == f"{n_kept:.0f}"
     expect(p.locator(".lab-headline")).to_contain_text(f"keeps {n_kept:.0f} of 1,030 features")
     figure(p, "sparsity").hover()
-    picture = download_rows(p, "Save sparsity as CSV")
+    figure(p, "sparsity").get_by_role("button", name="Save").click()
+    picture = download_rows(p, "CSV", "menuitem")
     ends = {row["curve"]: row for row in picture if "Running median" not in row["curve"]}
     assert len(ends) == 2
     kept = [row["useful kept"] or row["useless kept"] for row in ends.values()]
@@ -142,11 +143,11 @@ def one_number_of_features_is_told_everywhere(p: Page, outcomes: list[dict[str, 
     assert made["traces"]["A"].sparsity.nonzeros[-1] == n_kept
 
 
-def download_rows(p: Page, button: str) -> list[dict[str, str]]:
+def download_rows(p: Page, button: str, role: str = "button") -> list[dict[str, str]]:
     """The rows of the CSV file that a button gives."""
     wait_for_rest(p)  # a file that is made on demand is gone with the run that offered it
     with p.expect_download() as download:
-        p.get_by_role("button", name=button).click()
+        p.get_by_role(role, name=button).click()
     return list(csv.DictReader(io.StringIO(Path(download.value.path()).read_text("utf-8"))))
 
 

@@ -11,6 +11,7 @@ from algorithms import frontier, grid
 from algorithms.evaluation import Spread
 from algorithms.evaluation.measures import quartiles
 from charts import Around, Contest, TriedSettings, features, tradeoff
+from charts.placing import HEIGHT, LETTER
 from charts.playground.error_bars import off_their_error_bars
 from charts.playground.tradeoff import MOST_DOTS
 from tests.support.views import curves, make, named_runs, toy
@@ -119,6 +120,32 @@ def test_among_staircases_a_small_picture_has_letters_alone_and_the_bound_its_na
     letters = [note["text"] for note in layout["meta"]["narrow"]["annotations"]]
     assert sorted(letters) == ["<b>A</b>", "<b>B</b>", "at most 3"]
     assert "at most 3" in {note["text"] for note in layout["annotations"]}
+
+
+@pytest.mark.parametrize("values", [(0.5, 0.9), (0.9, 0.5), (0.9, 0.9)])
+def test_the_name_of_the_bound_stands_on_no_dot(values):
+    _, runs = example()
+    for most in range(1, 7):
+        picture = picture_of(Around(contests(), at_most=most), values=values)
+        axes = [picture.layout[axis]["range"] for axis in ("xaxis", "yaxis")]
+        (left, right), (low, high) = axes
+        (note,) = (n for n in picture.layout["annotations"] if n["text"] == f"at most {most}")
+        width = LETTER * len(note["text"])
+        start = (note["x"] - left) / (right - left) - width * (note["xanchor"] == "right")
+        for run, value in zip(runs, values, strict=True):
+            x, y = (features(run) - left) / (right - left), (value - low) / (high - low)
+            beside = not start <= x <= start + width
+            assert beside or abs(y - (note["y"] - low) / (high - low)) > 0.5 * HEIGHT
+
+
+def test_among_staircases_names_stand_beside_their_dots():
+    _, runs = example()
+    layout = picture_of(Around(contests(), at_most=3)).layout
+    (left, right), (low, high) = (layout[axis]["range"] for axis in ("xaxis", "yaxis"))
+    for run, value in zip(runs, (0.91, 0.93), strict=True):
+        (note,) = (n for n in layout["annotations"] if f"<b>{run.letter}</b>" in n["text"])
+        assert abs(note["x"] - features(run)) <= 0.15 * (right - left)
+        assert abs(note["y"] - value) <= 0.3 * (high - low)
 
 
 @pytest.mark.parametrize("most", [2, 4])

@@ -115,7 +115,17 @@ def test_long_classes_are_listed_briefly():
 
 
 @pytest.mark.parametrize(
-    ("yes", "no"), [("ja", "nein"), ("Oui", "Non"), ("sí", "no"), ("SIM", "NÃO"), ("tak", "nie")]
+    ("yes", "no"),
+    [
+        ("ja", "nein"),
+        ("Oui", "Non"),
+        ("sí", "no"),
+        ("SIM", "NÃO"),
+        ("tak", "nie"),
+        ("Evet", "Hayır"),
+        ("wahr", "falsch"),
+        ("是", "否"),
+    ],
 )
 def test_yes_and_no_in_other_languages_are_1_and_0(yes, no):
     lines = [f"{yes if i % 3 else no},{i % 7},{no if i % 2 else yes}" for i in range(12)]

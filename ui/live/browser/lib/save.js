@@ -17,9 +17,13 @@ export function download(name, href) {
   Object.assign(document.createElement("a"), { download: name, href }).click();
 }
 
-export function downloadCsv(name, rows) {
-  const href = URL.createObjectURL(new Blob([csvOf(rows)], { type: "text/csv" }));
-  download(`${name}.csv`, href);
+export function downloadBlob(name, blob) {
+  const href = URL.createObjectURL(blob);
+  download(name, href);
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
+}
+
+export function downloadCsv(name, rows) {
+  downloadBlob(`${name}.csv`, new Blob([csvOf(rows)], { type: "text/csv" }));
 }

@@ -14,6 +14,7 @@ export class Panel {
   constructor(root, source) {
     this.root = root;
     this.source = source;
+    root.dataset.source = source;
     this.pending = {}; // what was moved and is not done with
     this.fold = new Fold(root);
   }

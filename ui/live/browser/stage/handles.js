@@ -2,7 +2,7 @@
 //
 // A figure names them in `layout.meta.handles`: { source, knob, label, colour, at, low, high, per };
 // the knob of the panel `source` is at / per, from `low` to `high`. What is dragged is reported like
-// a slider's movement, and the slider follows.
+// a slider's movement, and the slider follows. The Tab key passes a handle whose slider it reaches.
 
 import { unheard } from "../events/log.js";
 import { handle } from "../hands/handle.js";
@@ -17,11 +17,28 @@ const FAR = 5; // steps
 
 const keyOf = ({ source, knob }) => `${source} ${knob}`;
 
+function isReached({ source, knob }) {
+  const [panel, row] = [source, knob].map((name) => CSS.escape(name));
+  const slider = `.lab-panel[data-source="${panel}"] [data-knob="${row}"] input[type="range"]`;
+  return Boolean(document.querySelector(slider)?.checkVisibility());
+}
+
 export class Handles {
   constructor() {
     this.root = element("div", { className: "lab-handles" });
     this.all = new Map();
     this.frozen = null; // by axis what it shows while a handle is dragged: a place stays a value
+    // Sliders come and go under "more knobs": whether one is there counts when Tab is pressed.
+    this.onTab = ({ key }) => key === "Tab" && this.leaveToSliders();
+    document.addEventListener("keydown", this.onTab, { capture: true });
+  }
+
+  leaveToSliders() {
+    for (const one of this.all.values()) one.node.tabIndex = isReached(one) ? -1 : 0;
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.onTab, { capture: true });
   }
 
   get any() {

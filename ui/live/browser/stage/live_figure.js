@@ -15,11 +15,12 @@ import { element, onScreen, setLabel, setText, setTextWith } from "../lib/dom.js
 import { within } from "../lib/light.js";
 import { inStrengths, partsOf, strengths } from "../lib/lit_figure.js";
 import { inTheme } from "../lib/palette.js";
+import { SaveButton } from "../saves/save_button.js";
+import { saveFigure } from "../saves/saves.js";
 import { Handles } from "./handles.js";
 import { placesOf } from "./legend.js";
 import { Painting } from "./painting.js";
 import { loadPlotly } from "./plotly.js";
-import { SAVES, saveFigure } from "./saves.js";
 import { boxIn, sketch, sketchable } from "./sketch.js";
 import { withTitlesThatFit } from "./titles.js";
 
@@ -48,7 +49,8 @@ export class LiveFigure {
     this.heading = element("h2");
     this.caption = element("p");
     const { canvas, plot, handles } = this;
-    root.replaceChildren(this.saves(), this.heading, canvas, handles.root, plot, this.caption);
+    this.saves = new SaveButton((kind) => this.save(kind));
+    root.replaceChildren(this.saves.root, this.heading, canvas, handles.root, plot, this.caption);
     // Sizes are given here: to ask for them while texts change would lay out the page once more.
     this.sized = new ResizeObserver(([{ contentRect }]) => this.resize(wholePixels(contentRect)));
     this.sized.observe(this.plot);
@@ -59,16 +61,14 @@ export class LiveFigure {
     });
   }
 
-  saves() {
-    const buttons = Object.entries(SAVES).map(([kind, file]) =>
-      element("button", {
-        type: "button",
-        textContent: kind,
-        title: `Save as ${file}`,
-        onclick: () => saveFigure(kind, this.payload, this.look),
-      }),
-    );
-    return element("div", { className: "lab-saves" }, ...buttons);
+  // With the axes that the reader zoomed to.
+  async save(kind) {
+    const size = wholePixels(this.plot.getBoundingClientRect());
+    const figure = fitted(this.payload.figure, size, this.look);
+    for (const [axis, range] of Object.entries(this.painting.zooms(figure.layout))) {
+      figure.layout[axis] = { ...figure.layout[axis], range, autorange: false };
+    }
+    await saveFigure(kind, this.payload, { figure, size, look: this.look });
   }
 
   tell(payload) {
@@ -87,9 +87,7 @@ export class LiveFigure {
     this.root.classList.toggle("lab-picks", Boolean(payload.pick));
     if (this.plot.style.height !== payload.height) this.plot.style.height = payload.height;
     setLabel(this.plot, payload.alt);
-    for (const button of this.root.querySelectorAll(".lab-saves button")) {
-      setLabel(button, `Save ${payload.name} as ${button.textContent}`);
-    }
+    this.saves.name(payload.heading || payload.name);
     setTextWith(this.caption, payload.caption, payload.by_hand, "lab-by-hand");
     setText(this.heading, payload.heading);
     this.heading.hidden = !payload.heading;
@@ -258,6 +256,8 @@ export class LiveFigure {
   close() {
     clearTimeout(this.resting);
     this.sized.disconnect();
+    this.saves.close();
+    this.handles.close();
     this.painting.close();
   }
 }

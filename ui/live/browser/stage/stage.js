@@ -24,7 +24,7 @@ export class Figures {
     this.figures = new Map();
   }
 
-  tell({ pictures }, { height, plotly, pick, send }) {
+  tell({ pictures }, { height, plotly, pick, send, runs }) {
     const names = pictures.map((picture) => picture.name);
     for (const [name, figure] of this.figures) {
       if (!names.includes(name)) this.drop(name, figure);
@@ -36,7 +36,7 @@ export class Figures {
         this.root.append(node);
         this.figures.set(picture.name, new LiveFigure(node));
       }
-      this.figures.get(picture.name).tell({ ...picture, height, plotly, pick, send });
+      this.figures.get(picture.name).tell({ ...picture, height, plotly, pick, send, runs });
     }
     this.arrange(names);
   }
@@ -156,7 +156,9 @@ class Stage {
     // An answer lets the next movement leave; a task of its own for the painting lets it leave
     // first, so that the server computes while the browser paints. All pictures in one task make
     // one frame.
-    rows.forEach((payload, i) => this.row(i, payload.kind).tell(payload, common));
+    rows.forEach((payload, i) =>
+      this.row(i, payload.kind).tell(payload, { ...common, runs: score?.rows }),
+    );
     while (this.rows.length > rows.length) this.drop(this.rows.pop());
     this.film.show(reveal, moving);
     clearTimeout(this.soon);

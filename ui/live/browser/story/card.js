@@ -42,12 +42,23 @@ class Card {
     const text = JSON.stringify(data);
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
-    const held = this.root.contains(document.activeElement) && document.activeElement.name;
+    const held = this.root.querySelector("button:focus");
     [this.text, this.data, this.step] = [text, data, data.step];
     this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
     if (turned) this.root.scrollIntoView({ block: "nearest" });
-    if (held) (this.root.querySelector(`[name="${held}"]`) ?? this.onward)?.focus();
+    if (held) this.refocus(held);
     remember(data.lesson, data.step, data.steps.length);
+  }
+
+  // On the same button once more; where it is gone, or waits for an answer, on the first answer or on
+  // the way onward.
+  refocus({ name, ariaLabel }) {
+    const buttons = [...this.root.querySelectorAll("button:enabled")];
+    const same = buttons.find(
+      (one) => (name || ariaLabel) && one.name === name && one.ariaLabel === ariaLabel,
+    );
+    const answer = buttons.find((one) => one.name === "answer 1");
+    (same ?? answer ?? this.onward)?.focus();
   }
 
   // Nobody is led in free play; the story waits where it was left.

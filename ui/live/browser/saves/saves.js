@@ -2,32 +2,25 @@
 
 import { readBack } from "../lib/dom.js";
 import { decode } from "../lib/numbers.js";
-import { inTheme } from "../lib/palette.js";
-import { download, downloadCsv } from "../lib/save.js";
-import { applyTheme } from "./figure_theme.js";
-import { loadPlotly } from "./plotly.js";
+import { downloadBlob, downloadCsv } from "../lib/save.js";
+import { loadPlotly } from "../stage/plotly.js";
+import { pixelsOf, sheetOf, textOf } from "./sheet.js";
 
-export const SAVES = { SVG: "an SVG file", PNG: "a PNG file", CSV: "a table of its points" };
+export const SAVES = { PNG: "a PNG file", SVG: "an SVG file", CSV: "a table of its points" };
 
-export async function saveFigure(kind, { name, figure, plotly }, look) {
-  const file = `sparsity-lab-${name}`;
+// `shown` = { figure, size, look }: how a picture stands on the page, made of its payload.
+export async function saveFigure(kind, payload, shown) {
+  const file = `sparsity-lab-${payload.name}`;
   if (kind === "CSV") {
-    downloadCsv(file, pointsOf(figure));
+    downloadCsv(file, pointsOf(payload.figure));
     return;
   }
-  const { data, layout: drawn } = inTheme(figure, look);
-  const layout = { ...applyTheme(rimmed(drawn, look.paper), look), paper_bgcolor: look.paper };
-  const format = kind.toLowerCase();
-  const options = { format, width: 900, height: 600, scale: kind === "PNG" ? 2 : 1 };
-  const Plotly = await loadPlotly(plotly);
-  download(`${file}.${format}`, await Plotly.toImage({ data, layout }, options));
+  const Plotly = window.Plotly ?? (await loadPlotly(payload.plotly));
+  const sheet = await sheetOf(Plotly, payload, shown);
+  const blob =
+    kind === "PNG" ? await pixelsOf(sheet) : new Blob([textOf(sheet)], { type: "image/svg+xml" });
+  downloadBlob(`${file}.${kind.toLowerCase()}`, blob);
 }
-
-// On the page a style sheet gives the letters of names their rim.
-const rimmed = (layout, paper) => ({
-  ...layout,
-  annotations: layout.annotations?.map((note) => ({ bgcolor: paper, ...note })),
-});
 
 // What a picture draws, a row for each mark: a point, a bar, a cell that has a value. Where places on
 // an axis stand for names, the names stand there (`name_places` in charts/layout.py); what a mark says
