@@ -172,7 +172,11 @@ def test_every_control_has_a_name(screens):
 
 
 def test_four_runs_fit_too(screens):
-    p = navigate(screens(), "/playground?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
+    p = navigate(
+        screens(), "/playground?data=breast_cancer&a=sgd&b=truncated_gradient&c=subgradient&d=fobos"
+    )
+    for letter in "ABCD":  # of SGD all knobs are seldom turned
+        expect(panel(p, f"run {letter}").get_by_role("combobox")).to_be_visible()
     shot(p, "playground-wide-four-runs")
     for name in STAGE:
         box = plot(p, name).bounding_box()
