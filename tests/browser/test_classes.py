@@ -57,7 +57,7 @@ def test_softmax_through_the_select_and_back(anywhere):
     expect(plot(p, "profile")).to_have_accessible_name(weights)
     shot(p, "digits-ten")
     choose_dataset(p, "Breast cancer")
-    expect(algorithm(p, "A")).to_have_value("rounding")
+    expect(algorithm(p, "A")).to_have_value("truncated_gradient")
     address_has(p, stream__loss=None, b__radius=None, d=None)
     expect(p.locator(".lab-headline").first).to_contain_text(KEPT)
     expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 useful"))

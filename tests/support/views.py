@@ -277,8 +277,8 @@ def enter(page: Page, label: str, knob: str, text: str) -> None:
 
 
 def drag_gravity(page: Page) -> None:
-    """Drag the gravity of run C and let it go: the address must say where it is."""
-    gravity = slider(page, "run C", "gravity")
+    """Drag the gravity of run A and let it go: the address must say where it is."""
+    gravity = slider(page, "run A", "gravity")
     box = gravity.bounding_box()
     for i in range(5):
         page.mouse.move(box["x"] + (0.5 + 0.03 * i) * box["width"], box["y"] + box["height"] / 2)
@@ -286,7 +286,7 @@ def drag_gravity(page: Page) -> None:
             page.mouse.down()
     page.mouse.up()
     held = gravity.get_attribute("aria-valuetext")
-    address_has(page, c__gravity=f"{float(held):.6g}")
+    address_has(page, a__gravity=f"{float(held):.6g}")
 
 
 def take_in(page: Page | Frame) -> None:
