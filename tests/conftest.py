@@ -153,16 +153,17 @@ def page(pages: Pages) -> Iterator[Callable[..., Page]]:
 @pytest.fixture(scope="session")
 def shared_visit(pages: Pages) -> Iterator[Visit]:
     """The visit in whose page most tests move: to open a page takes as long as four of them."""
+    from tests.support import three_runs
     from tests.support.visits import Visit
 
-    visit = Visit(pages)
+    visit = Visit(pages, three_runs.path())
     yield visit
     visit.close()
 
 
 @pytest.fixture
 def opening(pages: Pages, shared_visit: Visit) -> Iterator[Page]:
-    """The playground on its opening view, in a page that all who move in it share."""
+    """The playground with three runs, in a page that all who move in it share."""
     pages.watch.clear()
     yield shared_visit.again()
     if complaints := pages.complaints():

@@ -51,7 +51,8 @@ def _prints_black_on_white(p) -> None:
     assert p.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 1
     seen = p.evaluate(SEEN, "beforeprint")
     assert seen["letters"] == ["rgb(0, 0, 0)"] and seen["sliders"] == 0
-    assert {"θ = 0.05", "order seed = 5"} <= set(seen["turned"])
+    (turned,) = seen["turned"]
+    assert {"C θ = 0.05", "order seed = 5"} <= set(turned.split(", "))
     assert set(seen["lines"]) <= {*LETTER_COLOURS.values(), REFERENCE} and seen["lines"]
     seen = p.evaluate(SEEN, "afterprint")
     assert seen["letters"] != ["rgb(0, 0, 0)"] and seen["sliders"] > 0 and not seen["turned"]

@@ -10,10 +10,9 @@ from playwright.sync_api import expect
 from tests.support.views import (
     STAGE,
     address_has,
-    choice,
+    choose,
     enter,
     entry,
-    more,
     plot,
     revisions,
     start,
@@ -40,8 +39,7 @@ def other_view(p) -> list[str]:
     """A view unlike the opening one."""
     enter(p, "run C", "gravity", "0.25")
     address_has(p, c__gravity="0.25")
-    more(p, "view")
-    choice(p, "view", "sparsity").select_option("share of d")
+    choose(p, "view", "sparsity", "share of d")
     address_has(p, view__sparsity="share of d")
     enter(p, "stream of examples", "passes", "3")
     address_has(p, stream__passes="3")
@@ -79,7 +77,7 @@ def test_back_undoes_and_forward_does_it_again(opening):
     expect(entry(p, "run C", "gravity")).to_have_value("0.13")
     wait_for_repaint(p, {"regret": before["regret"], "sparsity": before["sparsity"]})
     assert page_text(p) == opening
-    address_has(p, c__gravity=None)
+    address_has(p, c__gravity="0.13")
     p.go_forward()
     expect(entry(p, "run C", "gravity")).to_have_value("0.25")
     expect(p.locator(".lab-headline").first).to_have_text(later[0])

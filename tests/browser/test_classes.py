@@ -12,9 +12,9 @@ from tests.support.views import (
     address_has,
     algorithm,
     choice,
+    choose,
     enter,
     figure,
-    more,
     panel,
     plot,
     revisions,
@@ -30,7 +30,7 @@ KEPT = re.compile(r"keeps? [^.]*features")
 QUICK = "/playground?a=sgd&b=rounding&stream.passes=1&data.scaling=unit variance"
 
 
-def choose(p, name):
+def choose_dataset(p, name):
     # Typed, so that the list holds one option and need not be scrolled.
     box = p.get_by_role("combobox", name="dataset")
     box.click()
@@ -40,7 +40,7 @@ def choose(p, name):
 
 def test_softmax_through_the_select_and_back(anywhere):
     p = navigate(anywhere, QUICK)
-    choose(p, "Digits 0–9, ten classes")
+    choose_dataset(p, "Digits 0–9, ten classes")
     address_has(
         p, data="digits_ten", stream__loss="softmax",
         a="projected_gradient", b="exponentiated_gradient", data__scaling="unit variance",
@@ -56,8 +56,8 @@ def test_softmax_through_the_select_and_back(anywhere):
     weights = re.compile(r"A Projected gradient: [1-6]\d\d nonzero")  # 10 for each of 64 pixels
     expect(plot(p, "profile")).to_have_accessible_name(weights)
     shot(p, "digits-ten")
-    choose(p, "Breast cancer")
-    expect(algorithm(p, "A")).to_have_value("rounding")
+    choose_dataset(p, "Breast cancer")
+    expect(algorithm(p, "A")).to_have_value("truncated_gradient")
     address_has(p, stream__loss=None, b__radius=None, d=None)
     expect(p.locator(".lab-headline").first).to_contain_text(KEPT)
     expect(plot(p, "sparsity")).to_have_accessible_name(re.compile(r"A .*: \d+ of 30 useful"))
@@ -84,11 +84,10 @@ def test_a_knob_moves_the_pictures_of_classes_and_what_cannot_learn_them_is_disa
 
 def test_a_loss_chosen_by_hand_that_does_not_fit_says_which_does(anywhere):
     p = navigate(anywhere, QUICK)
-    more(p, "stream of examples")
-    choice(p, "stream of examples", "loss").select_option("softmax")
+    choose(p, "stream of examples", "loss", "softmax")
     expect(p.get_by_text("the target here is classification; take another loss.")).to_be_visible()
     expect(panel(p, "run A")).to_be_visible()
-    choice(p, "stream of examples", "loss").select_option("squared")
+    choose(p, "stream of examples", "loss", "squared")
     address_has(p, stream__loss="squared")
     wait_for_paint(p)
     expect(p.get_by_text("take another loss")).to_have_count(0)

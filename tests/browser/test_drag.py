@@ -79,7 +79,7 @@ def test_the_pictures_follow_the_hand(opening):
     else:
         raise AssertionError("nothing leaves by the line")
     expect(headline(p)).not_to_have_text(sentence)
-    assert "gravity" not in p.url, "the address waits for the hand"
+    assert "c.gravity=0.13&" in p.url, "the address waits for the hand"
     expect(p.locator(".lab-moving").first).to_be_attached()
     move(0.65)
     last = revisions(p)
@@ -96,10 +96,11 @@ def test_the_numbers_follow_when_the_hand_rests(opening):
     show_numbers(p)
     row = p.get_by_test_id("stTable").locator("tr").last
     before = row.inner_text()
-    move = take_hold(p, slider(p, "run C", "gravity"), 0.5)
+    gravity = slider(p, "run C", "gravity")
+    move = take_hold(p, gravity, 0.5)
     move(0.1)
     p.mouse.up()
-    address_has(p, c="truncated_gradient")
+    address_has(p, c__gravity=f"{float(gravity.get_attribute('aria-valuetext')):.6g}")
     expect(row).not_to_have_text(before)
     expect(headline(p)).to_contain_text("keep different numbers of features")
     scored = p.locator(".lab-score tr").last.locator("td, th").all_inner_texts()

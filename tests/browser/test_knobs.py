@@ -7,13 +7,14 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.three_runs import three_runs
 from tests.support.views import (
     address_has,
     choice,
+    choose,
     enter,
     entry,
     figure,
-    more,
     panel,
     plot,
     revisions,
@@ -24,9 +25,8 @@ from ui import openings
 from ui.live.panel import Panel, Selection
 
 pytestmark = pytest.mark.browser
-OPENING = openings.opening()
-AROUND = Selection(ranges=openings.ranges(OPENING))
-RUN_C = Panel("run_2", "run C", OPENING.runs[2], openings.move, AROUND)
+AROUND = Selection(ranges=openings.ranges(three_runs()))
+RUN_C = Panel("run_2", "run C", three_runs().runs[2], openings.move, AROUND)
 FOCUSED = "document.activeElement.ariaLabel ?? document.activeElement.textContent"
 STOPS = RUN_C.slider("gravity").stops()
 
@@ -52,7 +52,7 @@ def test_arrows_move_a_slider(p):
     wait_for_repaint(p, before)
     expect(knob).to_be_focused()
     knob.press("End")
-    address_has(p, c__gravity="13")
+    address_has(p, c__gravity=f"{STOPS[-1]:.6g}")
     knob.press("Home")
     address_has(p, c__gravity="0")
     expect(knob).to_be_focused()
@@ -60,12 +60,11 @@ def test_arrows_move_a_slider(p):
 
 def test_tab_walks_through_a_panel_and_from_one_to_the_next(p):
     p.locator('select[aria-label="algorithm of run C"]').focus()
-    assert tab_stops(p, 6) == [
-        "remove run C", "gravity", "gravity, exact", "period", "period, exact",
-        "more knobs (θ = 0.05)",
+    assert tab_stops(p, 4) == ["gravity", "period", "+ add a run", "eta"]
+    turned = "C θ = 0.05, scaling = unit variance, order seed = 5"
+    assert tab_stops(p, 4) == [
+        "noise_features", "fit the knobs to this data", "passes", f"more knobs ({turned})",
     ]  # fmt: skip
-    slider(p, "all runs", "eta").focus()
-    assert tab_stops(p, 3) == ["eta, exact", "schedule", "algorithm of run A"]
 
 
 def tab_stops(p, steps: int) -> list[str]:
@@ -89,8 +88,19 @@ def test_numbers_are_typed_taken_back_and_refused(p):
     field.fill("0.9")
     field.press("Escape")
     expect(field).to_have_value("0.1234")
-    field.press("Tab")
+    expect(knob).to_be_focused()
     expect(knob).to_have_attribute("aria-valuetext", "0.1234")
+    p.keyboard.type("0.2")
+    expect(field).to_be_focused()
+    expect(field).to_have_value("0.2")
+    p.keyboard.press("Enter")
+    address_has(p, c__gravity="0.2")
+    expect(knob).to_be_focused()
+    p.keyboard.press("Enter")
+    expect(field).to_be_focused()
+    p.keyboard.type("0.1234")
+    p.keyboard.press("Enter")
+    address_has(p, c__gravity="0.1234")
     enter(p, "run C", "gravity", "lots")
     expect(field).to_have_value("0.1234")
     expect(field).to_have_attribute("aria-invalid", "true")
@@ -128,14 +138,13 @@ def test_out_of_range_goes_to_the_end_and_beyond_the_slider_its_end_moves(p):
 
 
 def test_choices_and_switches(p):
-    choice(p, "all runs", "schedule").select_option("inv_sqrt")
+    choose(p, "all runs", "schedule", "inv_sqrt")
     address_has(p, **{f"{slot}__schedule": "inv_sqrt" for slot in "abc"})
-    choice(p, "data", "scaling").select_option("max-abs 1")
+    choose(p, "data", "scaling", "max-abs 1")
     address_has(p, data__scaling="max-abs 1")
     expect(choice(p, "run B", "schedule")).to_have_count(0)
     panel(p, "view").locator('input[aria-label="linked"]').uncheck()
     expect(choice(p, "run B", "schedule")).to_have_value("inv_sqrt")
-    more(p, "run B")
     expect(choice(p, "run B", "schedule")).to_be_visible()
     expect(choice(p, "all runs", "schedule")).to_have_count(0)
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from knobs import knobs_of
 from tests.support.browser import shot
-from tests.support.views import STAGE, figure, make, panel, plot, revisions, start
+from tests.support.views import STAGE, figure, make, more_knobs, panel, plot, revisions, start
 from tests.support.visits import Pages, Visit, navigate
 
 pytestmark = pytest.mark.browser
@@ -20,16 +20,12 @@ SCREENS = {"wide": (1440, 900, False), "phone": (390, 844, True)}
 """Width, height, and whether it is dark."""
 LUMINANCE = """node => getComputedStyle(node).color.match(/[\\d.]+/g).slice(0, 3)
     .reduce((sum, v, i) => sum + Number(v) * [0.2126, 0.7152, 0.0722][i], 0)"""
-# What a keyboard stops at before the first picture, by its text; a slider and the field of its
-# exact value are one.
-BEFORE = """() => {
-    const picture = document.querySelector(".lab-figure");
+# What a keyboard stops at, in order, by its text.
+STOPS = """() => {
     const stops = document.querySelectorAll("a[href], button, input, select, [tabindex]");
     return [...stops]
         .filter((node) => node.tabIndex >= 0 && !node.disabled && node.checkVisibility())
-        .filter((node) => node.compareDocumentPosition(picture) & Node.DOCUMENT_POSITION_FOLLOWING)
-        .map((node) => node.getAttribute("aria-label") ?? node.textContent.trim().slice(0, 40))
-        .filter((name) => !name.endsWith(", exact"));
+        .map((node) => node.getAttribute("aria-label") ?? node.textContent.trim().slice(0, 40));
 }"""
 
 
@@ -42,7 +38,11 @@ def screens(pages: Pages, shared_visit: Visit) -> Callable[[str], Page]:
         if name not in opened:
             pages.watch.clear()
             wide = name == "wide"
-            opened[name] = shared_visit.again() if wide else start(pages(*SCREENS[name]))
+            opened[name] = (
+                navigate(shared_visit.anywhere(), "/playground")
+                if wide
+                else start(pages(*SCREENS[name]))
+            )
             assert not pages.watch.console_errors
             assert not pages.watch.complaints()
         return opened[name]
@@ -69,8 +69,9 @@ def test_the_first_screen_needs_no_scrolling(screens):
     needed = [
         p.get_by_role("combobox", name="dataset"),
         p.get_by_role("button", name="copy link"),
-        *(panel(p, label) for label in ("all runs", "data", "stream of examples", "view")),
-        *(panel(p, f"run {letter}") for letter in "ABC"),
+        *(panel(p, label) for label in ("all runs", "data", "stream of examples")),
+        *(panel(p, f"run {letter}") for letter in "AB"),
+        more_knobs(p, "view"),
         *(plot(p, name) for name in STAGE),
         p.get_by_role("heading", name="How few features are enough?"),
         p.locator(".lab-score").first,
@@ -134,17 +135,23 @@ def test_text_stands_out_from_the_theme(screens, name):
 def test_every_picture_is_told_in_words(screens):
     p = screens()
     for name, part in {
-        "truncation": "Truncation functions. A Rounding",
-        "regret": "Loss beyond the best fixed weights against examples seen. A Rounding",
-        "sparsity": "of 1,000 useless features at the end",
+        "truncation": "Truncation functions. A Truncated gradient",
+        "regret": "Loss beyond the best fixed weights against examples seen. A Truncated gradient",
+        "sparsity": "Features kept against examples seen. A Truncated gradient: 12 of 64 features",
     }.items():
         expect(plot(p, name)).to_have_role("img")
         expect(plot(p, name)).to_have_accessible_name(re.compile(re.escape(part)))
 
 
-def test_few_controls_stand_before_the_first_picture(screens):
-    before = screens().evaluate(BEFORE)
-    assert 0 < len(before) <= 15, "; ".join(before)
+def test_the_tab_key_comes_to_the_knobs_of_the_runs_first(screens):
+    stops = screens().evaluate(STOPS)
+    assert stops.index("gravity") < 10, "; ".join(stops)
+    knobs = ["algorithm of run A", "gravity", "period", "algorithm of run B", "threshold", "period"]
+    first = stops.index(knobs[0])
+    assert stops[first : first + 6] == knobs
+    rest = stops[first + 6 :]
+    assert rest.index("eta") < rest.index("noise_features") < rest.index("passes")
+    assert not [name for name in stops if name.endswith(", exact")]
 
 
 def test_every_control_has_a_name(screens):
@@ -156,7 +163,7 @@ def test_every_control_has_a_name(screens):
     )
     assert nameless == []
     names = p.evaluate(
-        """() => [...document.querySelectorAll('[aria-label="run C"] input[type=range]')]
+        """() => [...document.querySelectorAll('[aria-label="run A"] input[type=range]')]
             .map((node) => node.getAttribute("aria-label"))"""
     )
     declared = knobs_of(make("truncated_gradient")).items()
@@ -165,7 +172,11 @@ def test_every_control_has_a_name(screens):
 
 
 def test_four_runs_fit_too(screens):
-    p = navigate(screens(), "/playground?a=sgd&b=truncated_gradient&c=subgradient&d=fobos")
+    p = navigate(
+        screens(), "/playground?data=breast_cancer&a=sgd&b=truncated_gradient&c=subgradient&d=fobos"
+    )
+    for letter in "ABCD":  # of SGD all knobs are seldom turned
+        expect(panel(p, f"run {letter}").get_by_role("combobox")).to_be_visible()
     shot(p, "playground-wide-four-runs")
     for name in STAGE:
         box = plot(p, name).bounding_box()

@@ -12,10 +12,9 @@ from tests.support.views import (
     DATA_STAGE,
     STAGE,
     address_has,
-    choice,
+    choose,
     enter,
     figure,
-    more,
     panel,
     revisions,
     slider,
@@ -110,13 +109,12 @@ def test_other_axes_and_units_are_seen_whole(p):
     zoom(p, "regret")
     zoom(p, "sparsity")
     before = revisions(p)
-    more(p, "view")
-    choice(p, "view", "axes").select_option("log-log")
+    choose(p, "view", "axes", "log-log")
     wait_for_repaint(p, {"regret": before["regret"]})
     low, high, *_ = ranges(p, "regret")
     assert -1 < low < high < 6, "logarithms of steps, not steps"
     before = revisions(p)
-    choice(p, "view", "sparsity").select_option("share of d")
+    choose(p, "view", "sparsity", "share of d")
     wait_for_repaint(p, {"sparsity": before["sparsity"]})
     high = ranges(p, "sparsity")[-1]
     assert high <= 2, "shares, not numbers of weights"
@@ -170,14 +168,13 @@ def test_the_line_of_no_regret_is_drawn(opening):
 def test_views_of_the_pictures(opening):
     p = opening
     before = revisions(p)
-    more(p, "view")
-    choice(p, "view", "sparsity").select_option("share of d")
+    choose(p, "view", "sparsity", "share of d")
     address_has(p, view__sparsity="share of d")
     expect(figure(p, "sparsity").locator(".ytitle")).to_have_text("useful / d")
-    choice(p, "view", "regret").select_option("average")
+    choose(p, "view", "regret", "average")
     address_has(p, view__regret="average")
     expect(figure(p, "regret").locator(".ytitle")).to_have_text("extra loss per example")
-    choice(p, "view", "rug").select_option("A")
+    choose(p, "view", "rug", "A")
     expect(figure(p, "truncation").locator("p")).to_contain_text("nonzero weights of A")
     after = revisions(p)
     assert all(after[name] > before[name] for name in ("regret", "sparsity"))

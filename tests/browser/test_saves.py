@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from charts.palette import LETTER_COLOURS, PARTNERS
 from tests.support.browser import shot
+from tests.support.three_runs import three_runs
 from tests.support.views import (
     STAGE,
     figure,
@@ -20,7 +21,6 @@ from tests.support.views import (
     show_numbers,
     wait_for_repaint,
 )
-from ui.view import opening
 
 pytestmark = pytest.mark.browser
 
@@ -124,7 +124,7 @@ def test_csv_holds_the_points(p):
     text = save_as(p, "sparsity", "CSV").read_text("utf-8")
     head, *rows = csv.reader(io.StringIO(text))
     assert head == ["curve", "examples seen", "useful kept", "useless kept"]
-    _, learned = runs_of_view(opening())
+    _, learned = runs_of_view(three_runs())
     for run in learned:
         useful, steps = run.trace.sparsity.useful.tolist(), run.trace.steps.tolist()
         name = f"{run.letter} · {run.name}"

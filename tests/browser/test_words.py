@@ -11,9 +11,8 @@ from tests.support.browser import shot
 from tests.support.views import (
     STAGE,
     address_has,
-    choice,
+    choose,
     enter,
-    more,
     panel,
     plot,
     revisions,
@@ -32,10 +31,9 @@ def test_a_run_that_diverges_says_when_and_what_to_do(opening):
     # Features as they are make the comparator slow, and a busy machine makes it slower.
     p.set_default_timeout(60_000)
     before = revisions(p)
-    more(p, "stream of examples")
-    choice(p, "stream of examples", "loss").select_option("squared")
+    choose(p, "stream of examples", "loss", "squared")
     address_has(p, stream__loss="squared")
-    choice(p, "data", "scaling").select_option("none")
+    choose(p, "data", "scaling", "none")
     address_has(p, data__scaling=None)
     enter(p, "all runs", "eta", "5")
     warnings = p.get_by_test_id("stAlert")
@@ -47,14 +45,14 @@ def test_a_run_that_diverges_says_when_and_what_to_do(opening):
     expect(p.locator(".lab-headline").first).to_contain_text("A diverged at")
     shot(p, "diverged")
     enter(p, "all runs", "eta", "0.001")
-    choice(p, "data", "scaling").select_option("unit variance")
+    choose(p, "data", "scaling", "unit variance")
     address_has(p, data__scaling="unit variance", a__eta="0.001")
     expect(warnings).to_have_count(0, timeout=30_000)
 
 
 def test_one_that_diverges_does_not_flatten_the_others(anywhere):
     wild = "&a=sgd&a.eta=5&b=sgd&b.eta=0.001&data.scaling=unit variance&view.linked=0"
-    p = navigate(anywhere, "/playground?stream.loss=squared" + wild)
+    p = navigate(anywhere, "/playground?data=breast_cancer&stream.loss=squared" + wild)
     high = plot(p, "regret").evaluate("plot => plot._fullLayout.yaxis.range[1]")
     assert high < 1e4
     shot(p, "one-diverged")
@@ -95,11 +93,10 @@ def test_a_loss_that_does_not_fit_and_back(anywhere):
         anywhere,
         "/playground?data=sparse_linear&data.task=regression&stream.loss=squared&a=sgd&a.eta=0.01",
     )
-    more(p, "stream of examples")
-    choice(p, "stream of examples", "loss").select_option("hinge")
+    choose(p, "stream of examples", "loss", "hinge")
     expect(p.get_by_text("it needs labels −1/+1")).to_be_visible()
     expect(panel(p, "run A")).to_be_visible()
-    choice(p, "stream of examples", "loss").select_option("squared")
+    choose(p, "stream of examples", "loss", "squared")
     wait_for_paint(p)
     expect(p.get_by_text("it needs labels −1/+1")).to_have_count(0)
 

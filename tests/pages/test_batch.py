@@ -12,6 +12,7 @@ from charts.x_axis import COLUMNS, LABELS
 from tests.support.pages import stands, still_there
 from tests.support.views import make, numbers, open_app, payload_of, pictures, runs_of_view, values
 from ui.address import decode
+from ui.playground.methods import FAMILIES, family
 
 BOTH = {
     "a": "truncated_gradient", "b": "coordinate_descent", "c": "rda", "d": "proximal_gradient",
@@ -85,7 +86,8 @@ def test_the_numbers_say_what_a_run_does_not_have():
 
 
 def test_a_batch_run_alone_has_no_column_of_a_stream():
-    app = open_app(a="scd", **{"data.scaling": "unit variance", "stream.passes": "3"})
+    more = {"data.scaling": "unit variance", "stream.passes": "3"}
+    app = open_app(data="breast_cancer", a="scd", **more)
     stands(app, MIDDLE)
     columns = list(app.table[0].value.columns)
     assert "loss at the end" in columns
@@ -112,14 +114,15 @@ def test_a_loss_that_one_of_the_runs_cannot_learn_from_is_said(loss):
     assert "one of squared, logistic." in error.value
 
 
-def test_options_are_grouped_by_paper_and_those_that_do_not_fit_are_disabled():
+def test_options_are_grouped_by_family_and_those_that_do_not_fit_are_disabled():
     app = open_app(**{"a": "sgd", "stream.loss": "hinge"})
     (card,) = [p for p in payload_of(app, "panels_playground")["panels"] if p["source"] == "run_0"]
     offered = card["heading"]["algorithms"]
-    assert [row[0] for row in offered] == list(CATALOGUE)
-    for key, title, family, fits in offered:
+    assert sorted(row[0] for row in offered) == sorted(CATALOGUE)
+    assert list(dict.fromkeys(row[2] for row in offered)) == list(FAMILIES), "each in one piece"
+    for key, title, of, fits in offered:
         kind = CATALOGUE[key]
-        assert (title, family) == (kind.title, kind.family)
+        assert (title, of) == (kind.title, family(kind))
         assert fits == ("hinge" in [loss.name for loss in kind.losses])
     enabled = {key for key, _, _, fits in offered if fits}
     assert enabled >= set(ONLINE) and enabled & set(BATCH) == {"subgradient_descent"}
@@ -131,7 +134,7 @@ def test_an_intercept_helps_every_kind_of_run():
     stands(app, MIDDLE)
     _, learned = runs_of_view(decode(asked)[0])
     for run in learned:
-        assert run.trace.final.intercept[0] != 0.0 and len(run.trace.final.weights) == 30
+        assert run.trace.final.intercept[0] != 0.0 and len(run.trace.final.weights) == 64
         assert curves(app, "sparsity")[run.letter][1][-1] == np.count_nonzero(
             run.trace.final.weights
         )

@@ -11,6 +11,7 @@ from charts import verdict
 from charts.playground.score import features
 from datasets import CATALOGUE, Preparation
 from knobs import format_value, knobs_of
+from tests.support import three_runs
 from tests.support.pages import ends, stands
 from tests.support.views import numbers, open_app, payload_of, pictures, runs_of_view, values
 from ui import engine
@@ -21,10 +22,10 @@ from ui.view import Display, Stream, opening
 def test_it_opens_on_the_opening_view():
     app = open_app()
     stands(app)
-    assert app.selectbox("choose_dataset").value == "breast_cancer"
+    assert app.selectbox("choose_dataset").value == "digits_4_9"
     assert not app.warning and app.query_params == {}
     panels = values(app)
-    assert list(panels) == ["common", "run_0", "run_1", "run_2", "data", "stream", "view"]
+    assert list(panels) == ["run_0", "run_1", "common", "data", "stream", "view"]
     assert list(panels["common"]) == ["eta", "schedule"]
     for slot, run in enumerate(opening().runs):
         of_the_run = panels["common"] | panels[f"run_{slot}"]
@@ -32,9 +33,9 @@ def test_it_opens_on_the_opening_view():
 
 
 def test_the_pictures_are_the_runs():
-    app = open_app()
-    drawn = pictures(app)
-    _, learned = runs_of_view(opening())
+    app = open_app(**three_runs.parameters())
+    view, drawn = three_runs.three_runs(), pictures(app)
+    _, learned = runs_of_view(view)
     for run in learned:
         name = f"{run.letter} · {run.name}"
         counts = {
@@ -48,7 +49,7 @@ def test_the_pictures_are_the_runs():
         assert np.array_equal(numbers(lost["x"]), run.trace.steps)
     assert "A Rounding" in drawn["regret"]["alt"]
     stage = payload_of(app, "stage_playground")
-    sentence = verdict(learned, engine.spread(engine.Material.of(opening()), opening()).losses)
+    sentence = verdict(learned, engine.spread(engine.Material.of(view), view).losses)
     assert stage["headline"].startswith(f"{sentence}\n**On 142 held-out rows, ")
     rows = [(row["letter"], *row["cells"][:2]) for row in stage["score"]["rows"]]
     assert rows == [(run.letter, run.name, f"{features(run):,}") for run in learned]
@@ -77,7 +78,7 @@ def test_every_algorithm_at_both_ends(key, loss, end):
     stands(app, "suboptimality" if kind.kind == "batch" else "regret")
     panels = values(app)
     assert panels.get("common", {}) | panels["run_0"] == {n: wire(v) for n, v in chosen.items()}
-    expected = {"data": "breast_cancer", "a": key}
+    expected = {"data": opening().recipe.key, "a": key}
     assert {name: app.query_params[name] for name in expected} == expected
     assert not [w.value for w in app.warning if "diverged" not in w.value]
 
@@ -85,7 +86,7 @@ def test_every_algorithm_at_both_ends(key, loss, end):
 @pytest.mark.parametrize("end", [0, 1])
 def test_preparation_at_both_ends(end):
     chosen = ends(Preparation)[end]
-    app = open_with("data", chosen)
+    app = open_with("data", chosen, data="breast_cancer")
     stands(app)
     assert values(app)["data"] == {n: chosen[n] for n in ("noise_features", "scaling")}
     (split,) = values(app, "panels_about").values()
@@ -153,6 +154,6 @@ def test_four_runs_can_stand_and_a_fifth_cannot_be_added():
     stands(app)
     panels = {p["source"]: p for p in payload_of(app, "panels_playground")["panels"]}
     assert [s for s in panels if s.startswith("run")] == ["run_0", "run_1", "run_2", "run_3"]
-    assert panels["view"]["button"] is None
+    assert not any(panel["button"] for name, panel in panels.items() if name != "data")
     names = [c["name"] for c in pictures(app)["sparsity"]["figure"]["data"]]
     assert len([name for name in names if name[1:4] == " · "]) == 4

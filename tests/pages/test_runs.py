@@ -131,7 +131,8 @@ def test_a_batch_run_that_diverges_predicts_nothing_on_the_way():
 
 
 def test_numbers_in_the_headline_stay_short_though_a_run_goes_astray():
-    app = open_app(a="rda", **{"stream.loss": "squared", "data.scaling": "unit variance"})
+    more = {"stream.loss": "squared", "data.scaling": "unit variance"}
+    app = open_app(data="breast_cancer", a="rda", **more)
     stands(app)
     headline = payload_of(app, "stage_playground")["headline"]
     assert "·10" in headline and len(headline) < 320

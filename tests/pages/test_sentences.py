@@ -67,7 +67,7 @@ def test_options_that_exclude_each_other_are_said_and_left_out(options, parts):
         ({"a": "sgd", "a.eta": "1e12"}, ["a.eta: 1e12 was moved to 1e+09."]),
         ({"a": "sgd", "colour": "red"}, ["unknown key “colour”"]),
         ({"a": "adagrad"}, ["no algorithm “adagrad”", "run A was left out"]),
-        ({"data": "mnist8m"}, ["no dataset “mnist8m”", "breast_cancer is shown"]),
+        ({"data": "mnist8m"}, ["no dataset “mnist8m”", "digits_4_9 is shown"]),
         ({"a": "sgd", "a.eta": "much"}, ["a.eta: “much” is no value", "0.1 was taken"]),
         ({"a": "sgd", "a.eta": "nan"}, ["a.eta: “nan” is no value", "must be"]),
         ({"stream.loss": "huber"}, ["“huber”", "must be one of"]),
@@ -111,11 +111,11 @@ def test_a_run_that_diverges_says_the_step_and_the_knob():
 
 def test_choosing_another_dataset_keeps_the_runs_with_knobs_that_fit_it():
     app = open_app()
-    app.selectbox("choose_dataset").select("digits_4_9").run()
+    app.selectbox("choose_dataset").select("breast_cancer").run()
     still_there(app)
-    assert app.query_params["data"] == "digits_4_9" and tuple(pictures(app)) == STAGE
+    assert app.query_params["data"] == "breast_cancer" and tuple(pictures(app)) == STAGE
     view = app.session_state["visit"].view
-    expected, done = openings.open_dataset(opening(), on("digits_4_9"))
+    expected, done = openings.open_dataset(opening(), on("breast_cancer"))
     expected = replace(expected, lessons=view.lessons)  # where the visitor was before
     assert view == expected and view.preparation == openings.usual(view.recipe)
     lines = "  \n".join(f":small[{plain(sentence)}]" for sentence in done)
@@ -125,7 +125,7 @@ def test_choosing_another_dataset_keeps_the_runs_with_knobs_that_fit_it():
 
 
 def test_the_sections_under_the_pictures():
-    app = open_app(a="fobos", b="fobos", c="sgd")
+    app = open_app(data="breast_cancer", a="fobos", b="fobos", c="sgd")
     app.button_group("section").set_value("Read the kernel").run()
     assert not app.exception
     *loops, called = (code.value for code in app.code)

@@ -16,7 +16,7 @@ from math import inf, sqrt
 import numpy as np
 
 from tests.support.cases import CASES, NO_TIES, PLAIN_CASES
-from tests.support.doubt import at_the_kink, first_doubt
+from tests.support.problems.doubt import at_the_kink, first_doubt
 
 RATES = (0.1,)
 SCHEDULES = ("constant", "inv_sqrt", "inv")

@@ -75,7 +75,6 @@ def open_sweep(**parameters: str) -> AppTest:
     """The sweep page at an address, without a browser."""
     st.cache_resource.clear()
     app = AppTest.from_file(str(ROOT / "app.py"), default_timeout=60)
-    app.run()
     app.switch_page("pages/sweep.py")
     for name, value in parameters.items():
         app.query_params[name] = value

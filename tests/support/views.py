@@ -230,12 +230,19 @@ def wait_for_repaint(page: Page, before: dict[str, int]) -> None:
 
 
 def panel(page: Page, label: str) -> Locator:
-    return page.get_by_role("group", name=label, exact=True)
+    """The panel of that name, which is hidden where all its knobs are."""
+    return page.get_by_role("group", name=label, exact=True, include_hidden=True)
+
+
+def more_knobs(page: Page, label: str) -> Locator:
+    """The button behind which knobs of a panel stand: its own, or that of all panels there."""
+    group = page.locator(".lab-panels").filter(has=panel(page, label))
+    return panel(page, label).locator(".lab-more").or_(group.locator(".lab-together"))
 
 
 def more(page: Page, label: str) -> None:
-    """Open the knobs of a panel that stand behind its button."""
-    button = panel(page, label).locator(".lab-more")
+    """Show the knobs of a panel that are seldom turned."""
+    button = more_knobs(page, label)
     if button.get_attribute("aria-expanded") == "false":
         button.click()
 
@@ -257,6 +264,12 @@ def choice(page: Page, label: str, knob: str) -> Locator:
     return panel(page, label).locator(f'select[aria-label="{knob}"]')
 
 
+def choose(page: Page, label: str, knob: str, option: str) -> None:
+    """Choose an option of a knob, behind the button or not."""
+    more(page, label)
+    choice(page, label, knob).select_option(option)
+
+
 def enter(page: Page, label: str, knob: str, text: str) -> None:
     """Type a number and confirm it."""
     entry(page, label, knob).fill(text)
@@ -264,8 +277,8 @@ def enter(page: Page, label: str, knob: str, text: str) -> None:
 
 
 def drag_gravity(page: Page) -> None:
-    """Drag the gravity of run C and let it go: the address must say where it is."""
-    gravity = slider(page, "run C", "gravity")
+    """Drag the gravity of run A and let it go: the address must say where it is."""
+    gravity = slider(page, "run A", "gravity")
     box = gravity.bounding_box()
     for i in range(5):
         page.mouse.move(box["x"] + (0.5 + 0.03 * i) * box["width"], box["y"] + box["height"] / 2)
@@ -273,7 +286,7 @@ def drag_gravity(page: Page) -> None:
             page.mouse.down()
     page.mouse.up()
     held = gravity.get_attribute("aria-valuetext")
-    address_has(page, c__gravity=f"{float(held):.6g}")
+    address_has(page, a__gravity=f"{float(held):.6g}")
 
 
 def take_in(page: Page | Frame) -> None:

@@ -75,7 +75,7 @@ def test_no_end_is_written_as_inf():
 
 def test_a_run_alone_is_enough():
     state, notes = decode({"a": "fobos", "a.l1": "0.1"})
-    assert state == View(runs=(make("fobos", l1=0.1),)) and notes == []
+    assert state == View(recipe=opening().recipe, runs=(make("fobos", l1=0.1),)) and notes == []
 
 
 def instances(kind):

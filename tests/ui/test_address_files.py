@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.views import make, on, runs_of_view
 from ui.address import decode, encode
-from ui.view import View
+from ui.view import View, opening
 
 TEXT = "size,weight,kind\n" + "".join(f"{i},{i * i % 7},{'abc'[i % 3]}\n" for i in range(30))
 
@@ -63,6 +63,4 @@ def test_a_changed_file_is_another_source(folder):
 def test_a_file_that_is_gone_is_an_unknown_dataset(folder):
     (folder / "fruit.csv").unlink()
     state, (note,) = decode({"data": "fruit", "a": "sgd"})
-    assert (
-        "“fruit”" in note and state.recipe == on("breast_cancer") and state.runs == (make("sgd"),)
-    )
+    assert "“fruit”" in note and state.recipe == opening().recipe and state.runs == (make("sgd"),)

@@ -123,8 +123,8 @@ def test_an_unknown_algorithm_alone_is_the_opening_runs():
 
 def test_an_unknown_dataset_is_replaced_and_the_rest_kept():
     state, note = mend(data="mnist8m")
-    assert state == replace(VIEW, recipe=on("breast_cancer"))
-    assert note == "There is no dataset “mnist8m” here; breast_cancer is shown instead."
+    assert state == replace(VIEW, recipe=opening().recipe)
+    assert note == "There is no dataset “mnist8m” here; digits_4_9 is shown instead."
 
 
 @pytest.mark.parametrize("text", ["much", "", "1,5", "0x10"])

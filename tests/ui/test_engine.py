@@ -15,6 +15,7 @@ from algorithms.budget import chunks
 from algorithms.cache.compile_queue import CompileQueue
 from datasets import Preparation, TooLarge
 from pages import playground
+from tests.support.three_runs import three_runs
 from tests.support.views import make, on, open_app, pictures
 from ui import engine, movement
 from ui.address import decode, encode
@@ -272,14 +273,14 @@ def test_the_run_of_the_view_is_the_first_of_its_orders(monkeypatch):
         return over_orders(*asked)
 
     monkeypatch.setattr(spreads, "over_orders", note)
-    made, material = [], of(opening())
+    made, material = [], of(three_runs())
     for traces_first in (False, True):
         found = Memo(8)
         monkeypatch.setattr(spreads, "SPREADS", Memo(8))
         for module in (spreads, runs):
             monkeypatch.setattr(module, "TRACES", found)
-        traces = engine.traces(material, opening()) if traces_first else [None] * 3
-        made.append(engine.spread(material, opening()))
+        traces = engine.traces(material, three_runs()) if traces_first else [None] * 3
+        made.append(engine.spread(material, three_runs()))
         assert firsts.pop() == traces
     assert np.array_equal(made[0].losses, made[1].losses)
     assert np.array_equal(made[0].values, made[1].values)

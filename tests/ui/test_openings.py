@@ -9,13 +9,14 @@ import pytest
 
 from algorithms import CATALOGUE
 from datasets import Preparation, recipe
+from tests.support.three_runs import three_runs
 from tests.support.views import make
 from ui import dataset_library, engine, openings
 from ui.address import PLAYGROUND
 from ui.memo import forget
-from ui.view import Stream, View, opening
+from ui.view import Stream, View, opening, sweep_opening
 
-START = opening()
+START = three_runs()
 
 
 def trace_view(view: View) -> list:
@@ -141,16 +142,17 @@ def test_a_dataset_that_is_not_here_yet_stays_as_it_is(monkeypatch):
     assert view.recipe == DIABETES and not done
 
 
-def test_the_opening_dataset_opens_on_the_opening():
-    view, done = openings.open_dataset(openings.open_dataset(START, DIABETES)[0], START.recipe)
-    assert view == START
+@pytest.mark.parametrize("start", [opening(), sweep_opening()], ids=["runs", "sweep"])
+def test_an_opening_dataset_opens_on_its_opening(start):
+    view, done = openings.open_dataset(openings.open_dataset(start, DIABETES)[0], start.recipe)
+    assert view == start
     assert len(done) == 1
 
 
 def test_runs_that_stood_in_for_several_classes_go_with_them():
-    wine, _ = openings.open_dataset(START, WINE)
-    assert openings.open_dataset(wine, START.recipe)[0] == START
-    assert openings.open_dataset(wine, DIABETES) == openings.open_dataset(START, DIABETES)
+    wine, _ = openings.open_dataset(opening(), WINE)
+    assert openings.open_dataset(wine, opening().recipe)[0] == opening()
+    assert openings.open_dataset(wine, DIABETES) == openings.open_dataset(opening(), DIABETES)
     assert openings.open_dataset(wine, recipe("digits_ten")())[0].runs[0].key == wine.runs[0].key
     chosen = replace(START, runs=(make("projected_gradient"), make("exponentiated_gradient")))
     kept, _ = openings.open_dataset(chosen, DIABETES)

@@ -19,6 +19,7 @@ from tests.support.views import framed_app, payload_of, values
 from ui import dataset_library, engine, openings
 from ui.dataset_library import Uploads, everybodys
 from ui.engine.loading import DATASETS
+from ui.view import opening
 
 CSV = b"a,target\n1,0\n2,1\n3,0\n"
 
@@ -147,7 +148,7 @@ def test_the_address_of_an_upload_opens_nothing_in_another_session():
     text = " ".join(one.value for one in shown) + str(strange.selectbox[0].options)
     assert "The file of this address is no longer here" in text
     assert "mine.csv" not in text and "secret" not in text
-    assert strange.query_params["data"] == "breast_cancer"
+    assert strange.query_params["data"] == opening().recipe.key
     other = open_data(**{"data": "wine", "data.test": "mine.csv"})
     assert not other.exception and "secret" not in str([one.value for one in other.markdown])
 
@@ -190,7 +191,7 @@ def test_the_page_says_what_is_kept_and_removes_it():
     app.button(key=f"drop_{first}").click().run()
     assert data_pictures(app) and app.query_params["data"] == second
     app.button(key=f"drop_{second}").click().run()
-    assert data_pictures(app) and app.query_params["data"] == "breast_cancer"
+    assert data_pictures(app) and app.query_params["data"] == opening().recipe.key
     assert not [button for button in app.button if button.label.startswith("Remove")]
     gc.collect()
     assert not datasets_of("first.csv") and not datasets_of("second.csv")

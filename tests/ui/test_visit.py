@@ -69,7 +69,7 @@ def navigation(visit: Visit, form: Form) -> dict[str, str] | None:
 DONE = [
     entry(1, "stream", passes=3),
     entry(2, "run_1", l1=0.2),
-    entry(3, "view", action="button"),
+    entry(3, "run_1", action="button"),
     entry(4, "run_0", eta=0.5),
 ]
 

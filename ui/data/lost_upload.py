@@ -22,7 +22,7 @@ from ui import address, dataset_library, engine
 from ui.address import DATA, PLAYGROUND, Form
 from ui.markdown import plain
 from ui.sweep.form import SWEEP
-from ui.view import View, opening
+from ui.view import View, opening, sweep_opening
 from ui.visit import Visit
 
 FORMS = {form.page: form for form in (PLAYGROUND, SWEEP, DATA)}
@@ -57,7 +57,8 @@ def instead(
     if parameters is None:
         parameters = form.encode(before)
     visit.address.lost_view = _text_of(before, form) if was_shown else _text(form, parameters)
-    known = replace(opening(), lessons=before.lessons, pins=before.pins)
+    start = sweep_opening() if form is SWEEP else opening()
+    known = replace(start, lessons=before.lessons, pins=before.pins)
     view, notes = form.decode(_without_file(form, parameters, known), known)
     file = f"Your file {before.recipe.title}" if was_shown else "The file of this address"
     sentence = (

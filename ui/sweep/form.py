@@ -17,7 +17,7 @@ from ui import address
 from ui.address import QUOTE_LENGTH, Form
 from ui.sweep.cards import LADDERS, NOTHING, card_of, card_type, knobs_by_word, method_of
 from ui.sweep.query import FITTED, MOST_METHODS, Plan, Sweep, SweepDisplay, SweptMethod, around
-from ui.view import Stream, View, sweep_opening
+from ui.view import Stream, View, opening, sweep_opening
 
 SLOTS = "abcd"[:MOST_METHODS]
 FIND, BEST = "find", "best"
@@ -61,7 +61,10 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     """Return the view of an address, and notes; the view so far where the address is empty."""
     left, notes = dict(parameters), list[str]()
     data = {name: left.pop(name) for name in list(left) if name.split(".")[0] == "data"}
-    view, more = address.decode_data(data, known or sweep_opening())
+    start = known or sweep_opening()
+    if not parameters and replace(start, lessons={}, pins=()) == opening():  # nothing asked yet
+        start = replace(sweep_opening(), lessons=start.lessons, pins=start.pins)
+    view, more = address.decode_data(data, start)
     notes += more
     if not parameters:
         return view, notes

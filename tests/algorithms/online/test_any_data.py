@@ -13,9 +13,9 @@ from hypothesis.extra import numpy as hnp
 from algorithms import CATALOGUE, random_order
 from tests import naive
 from tests.support.cases import runs
-from tests.support.doubt import first_doubt
 from tests.support.grids import ALL_LOSSES, GRID, SCHEDULES
 from tests.support.many.examples import examples
+from tests.support.problems.doubt import first_doubt
 from tests.support.twins import hold_to_twin
 
 STRENGTHS = st.sampled_from([0.0, 1e-3, 0.1, 0.25, 1.0, 10.0])

@@ -9,7 +9,7 @@ import numpy as np
 
 from algorithms import CATALOGUE, record
 from tests import naive
-from tests.support.doubt import first_doubt
+from tests.support.problems.doubt import first_doubt
 
 TruncatedGradient = CATALOGUE["truncated_gradient"]
 

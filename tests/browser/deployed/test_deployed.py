@@ -136,8 +136,8 @@ def test_in_a_frame_of_a_course_the_app_has_no_menu_and_takes_files_in(page, por
     assert heading.evaluate("node => node.getBoundingClientRect().left") < 12, "no margin"
     inside = "document.querySelector('[data-testid=stMain]')"
     assert frame.evaluate(f"{inside}.scrollWidth <= {inside}.clientWidth"), "nothing is cut off"
-    slider(frame, "run C", "gravity").press("ArrowRight")
-    address_has(frame, embed="true", c="truncated_gradient")
+    slider(frame, "run A", "gravity").press("ArrowRight")
+    address_has(frame, embed="true", a="truncated_gradient")
     assert p.context.cookies(frame.url) == [], "the browser keeps no cookie of another site"
     take_in(frame)
     frame.wait_for_url(re.compile(r"embed=true.*data=upload-"))

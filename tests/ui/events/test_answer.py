@@ -178,7 +178,7 @@ def test_another_step_turns_and_drops_the_frame_of_the_one_before():
     [
         (ADDRESS, entry(1, "run_7", values=TURN)),
         (ADDRESS, entry(1, "nowhere", live=True)),
-        (ADDRESS, entry(1, "view", action="add")),
+        (ADDRESS, entry(1, "run_2", action="button")),
         (ADDRESS, entry(1, "run_1", action="remove")),
         (ADDRESS, entry(1, "stream", values={"passes": 2})),
         (ADDRESS, entry(1, "data", values={"scaling": "max-abs 1"})),

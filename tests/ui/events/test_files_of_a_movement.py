@@ -21,8 +21,8 @@ from starlette.websockets import WebSocketDisconnect
 from pages.catalogue import PAGES
 from tests.support.serving.services import apart
 from tests.support.sources import ROOT
+from tests.support.three_runs import three_runs
 from ui.events import live_socket
-from ui.view import opening
 
 BROWSER = "ui/live/browser/"
 FORMS = {
@@ -113,7 +113,7 @@ def files_under_way(frame) -> set[str]:
 def reply_to(gravity: float, live: bool) -> dict:
     """The answer to a movement of truncated gradient's gravity, by the socket."""
     values = {"n": 1, "source": "run_2", "values": {"gravity": gravity}, "live": live}
-    query = urlencode(PAGES["playground"].form.encode(opening()))
+    query = urlencode(PAGES["playground"].form.encode(three_runs()))
 
     async def talk() -> dict:
         socket = OneMessage({"page": "playground", "query": query, "log": [values]})

@@ -103,7 +103,7 @@ def test_a_class_that_moves_at_once_gets_sketches_first_and_then_all_of_it(serve
 def test_what_changes_more_than_elements_is_a_run_and_what_follows_is_answered_again(with_visitor):
     async def work(visitor: Visitor) -> None:
         await visitor.turn()
-        reply = await visitor.move("view", action="add")
+        reply = await visitor.move("run_2", action="button")
         assert reply == {"n": 2, "run": True} and "new_session" in visitor.kinds
         assert "c.gravity=0.12" in visitor.query, "the run has heard of the address"
         assert len(visitor.shown["score"]["rows"]) == 4 and "d=truncated_gradient" in visitor.query

@@ -22,7 +22,7 @@ from ui.movement import LAST, MOST, well_formed
 from ui.playground import pins
 from ui.session.address_bar import AddressBar
 from ui.sweep import moves
-from ui.view import View, opening
+from ui.view import View, opening, sweep_opening
 from ui.visit import Visit
 
 GOOD = {"n": 7, "source": "run_0", "live": False, "values": {"eta": 0.3}}
@@ -85,7 +85,7 @@ def test_no_more_is_followed_than_a_hand_can_do():
 def test_a_choice_that_is_not_there_changes_nothing(source, value):
     move = {"run_0": movement.run(0), "pins": pins.move, "method": moves.method(0)}[source]
     done = movement.Movement(action="algorithm", value=value)
-    assert value not in CATALOGUE and move(opening(), done) == opening()
+    assert value not in CATALOGUE and move(sweep_opening(), done) == sweep_opening()
 
 
 ANYTHING = st.recursive(

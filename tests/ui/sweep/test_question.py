@@ -23,13 +23,13 @@ from ui.sweep.controls import amount, duration, remarks
 from ui.sweep.form import decode, encode
 from ui.sweep.query import Ladder, Plan, Sweep, SweepDisplay, SweptMethod
 from ui.sweep.refinement import ladders
-from ui.view import Stream, opening
+from ui.view import Stream, opening, sweep_opening
 
 REMOVED = Movement(action="remove")
 
 
 def asking(*methods: SweptMethod, **more):
-    return replace(opening(), sweep=Sweep(methods or Sweep().methods, **more))
+    return replace(sweep_opening(), sweep=Sweep(methods or Sweep().methods, **more))
 
 
 def round_trip(view) -> None:
@@ -76,7 +76,7 @@ def sweep_of(draw):
 )
 def test_any_question(methods, plan, look, stream):
     sweep = Sweep(tuple(methods), plan, look).looking_at_one()
-    round_trip(replace(opening(), sweep=sweep, stream=stream, recipe=on("digits_4_9")))
+    round_trip(replace(sweep_opening(), sweep=sweep, stream=stream, recipe=on("digits_4_9")))
 
 
 names = st.sampled_from(
@@ -96,11 +96,17 @@ def test_any_mixture_of_known_words_is_some_question(parameters):
 
 def test_an_empty_address_keeps_what_the_visitor_asked():
     known = asking(SweptMethod.of(make("fobos")))
-    assert decode({}, known) == (known, []) and decode({}) == (opening(), [])
+    assert decode({}, known) == (known, [])
+
+
+def test_an_empty_address_of_a_visitor_who_asked_nothing_yet_opens_on_its_own_data():
+    assert decode({}) == decode({}, opening()) == (sweep_opening(), [])
+    turned = opening().without_run(1)
+    assert decode({}, turned) == (turned, [])
 
 
 def test_the_question_outlives_a_turn_to_the_playground_and_is_not_in_its_address():
-    known = asking(SweptMethod.of(make("fobos")))
+    known = replace(opening(), sweep=asking(SweptMethod.of(make("fobos"))).sweep)
     assert PLAYGROUND.encode(known) == {}
     assert decode_playground({"a": "sgd"}, known)[0].sweep == known.sweep
 
@@ -192,8 +198,9 @@ def test_methods_come_and_go_and_one_stays():
 
 
 def test_the_runs_of_the_playground_are_swept():
-    view = moves.of_playground(opening())
-    assert [m.algorithm.key for m in view.sweep.methods] == [run.key for run in opening().runs]
+    start = sweep_opening()
+    view = moves.of_playground(start)
+    assert [m.algorithm.key for m in view.sweep.methods] == [run.key for run in start.runs]
     round_trip(view)
 
 

@@ -13,14 +13,15 @@ from algorithms import Algorithm, frontier, grid
 from benchmarks.openings.sweeps import OddData, compare
 from datasets import Preparation, Recipe
 from tests.support.many.turns import in_turn
+from tests.support.three_runs import three_runs
 from tests.support.views import make, on
 from ui import engine, openings
 from ui.movement import Movement
 from ui.sweep import jobs, moves, ranges
 from ui.sweep.form import SWEEP
-from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod, around
+from ui.sweep.query import Ladder, Plan, Sweep, SweptMethod, around, fitted_methods
 from ui.sweep.refinement import ladders
-from ui.view import Stream, View, opening
+from ui.view import Stream, View, opening, sweep_opening
 
 START = opening()
 
@@ -67,8 +68,10 @@ def counts_at_the_ends(view: View, method: SweptMethod) -> tuple[float, float]:
 
 
 def test_the_methods_of_the_opening_are_those_that_a_fit_finds():
-    view = ranges.fit_ranges(replace(START, sweep=Sweep().to_fit()))
-    assert view.sweep.methods == Sweep().methods
+    start = sweep_opening()
+    assert start.sweep.to_fit() == Sweep()
+    view = ranges.fit_ranges(replace(start, sweep=Sweep()))
+    assert view.sweep.methods == start.sweep.methods == fitted_methods()
     assert [method.algorithm.key for method in view.sweep.methods] == [
         "truncated_gradient",
         "rounding",
@@ -106,7 +109,7 @@ def test_what_fits_is_one_of_the_settings(name, tmp_path, monkeypatch):
 
 
 def test_a_link_to_a_dataset_opens_with_ranges_that_fit_it():
-    view = view_at(data="diabetes")
+    view = view_at(three_runs(), data="diabetes")
     (gravity, steps), *_ = (method.ladders for method in view.sweep.methods)
     (run,) = [run for run in view.runs if run.key == "truncated_gradient"]
     assert gravity.low < run.gravity < gravity.high and run.gravity > 1.0

@@ -6,6 +6,7 @@ import asyncio
 import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from urllib.parse import urlencode
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -13,6 +14,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.support import three_runs
 from tests.support.serving.services import apart
 from tests.support.serving.session import PANELS, STAGE, entry, open_session, stream
 from tests.support.serving.visitor import Visitor, anybody
@@ -113,7 +115,8 @@ def test_whatever_is_sent_is_dropped_and_the_page_goes_on(server):
 
     async def bears(junk: Callable[[Visitor], list[BackMsg]], queries: Sequence[str] = ()) -> None:
         """Hear a page out after it was said to have sent all that, and have it follow a knob."""
-        async with open_session(server.url, anybody(), "", Visitor) as visitor:
+        query = urlencode(three_runs.parameters())
+        async with open_session(server.url, anybody(), query, Visitor) as visitor:
             known = visitor.known
             for message in junk(visitor):
                 await visitor.socket.send(visitor.readdress(message))

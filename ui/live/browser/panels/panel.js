@@ -55,7 +55,7 @@ export class Panel {
     this.root.replaceChildren(...nodes);
     this.root.classList.toggle(
       "lab-rare",
-      Boolean(knobs.length) && knobs.every((knob) => knob.rare) && !folds && !button,
+      Boolean(knobs.length) && knobs.every((knob) => knob.rare) && !folds && !button && !run,
     );
     if (folds && knobs.some((knob) => knob.rare)) this.root.append(...this.fold.nodes);
     if (button) {
