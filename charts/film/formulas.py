@@ -26,13 +26,13 @@ class Formulas(Scene):
     rows: Sequence[tuple[str, Sequence[str]]]
 
     def payload(self) -> dict:
-        rows = [{"label": label, "texts": texts} for label, texts in self._shown()]
+        rows = [{"label": label, "texts": texts} for label, texts in self._as_written()]
         return {"kind": "formulas", "title": self.title, "rows": rows}
 
     def columns(self) -> dict[str, np.ndarray]:
-        return {f"{self.title}: {label}": np.array(texts) for label, texts in self._shown()}
+        return {f"{self.title}: {label}": np.array(texts) for label, texts in self._as_written()}
 
-    def _shown(self) -> list[tuple[str, list[str]]]:
+    def _as_written(self) -> list[tuple[str, list[str]]]:
         """The rows as they are written."""
         return [
             (label, [HYPHEN_BEFORE_NUMBER.sub("−", text) for text in texts])

@@ -47,3 +47,27 @@ def test_a_pressed_button_that_goes_leaves_the_focus_to_its_place(browser):
         ],
     )
     assert seen == ["b", "", "c", "d", ""], "made anew; awaited; next to it; chosen; by a pointer"
+
+
+# A button that opens a part of its own at the end of the page, and Escape there.
+OPENED = """async () => {
+    document.body.innerHTML = `<div data-testid="stPopover"><button>more</button></div>
+        <button>next</button>`;
+    const wait = () => new Promise((done) => setTimeout(done, 250));
+    const press = (key) => document.activeElement.dispatchEvent(
+        new KeyboardEvent("keydown", { key, bubbles: true }));
+    const name = () => document.activeElement.textContent;
+    document.querySelector("button").focus();
+    press("Enter");
+    const body = document.body.appendChild(document.createElement("div"));
+    body.dataset.testid = "stPopoverBody";
+    body.innerHTML = "<p>words</p><a href='#'>link</a>";
+    await wait();
+    const seen = [name()];
+    press("Escape");
+    return [...seen, name()];
+}"""
+
+
+def test_what_a_button_opens_has_the_focus_until_escape(browser):
+    assert evaluate(browser, ["ui/live/browser/focus"], OPENED, None) == ["link", "more"]

@@ -8,6 +8,9 @@ const OFTEN_MS = 100;
 const LOOKS_MS = 10_000; // a run of a page has ended by then
 const ANEW_MS = 1000; // within which what is made anew comes again
 
+// What a button opens stands at the end of the page: Tab would pass it.
+const OPENED = '[data-testid="stPopoverBody"]';
+
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
 const canTake = (node) => node.isConnected && !node.disabled && node.checkVisibility();
@@ -24,6 +27,8 @@ class Press {
   constructor(node) {
     this.all = [...document.querySelectorAll(FOCUSABLE)];
     this.take(node);
+    this.opens =
+      node.matches('[data-testid="stPopover"] button') && !document.querySelector(OPENED);
     this.looks = LOOKS_MS / OFTEN_MS;
     this.timer = setInterval(() => this.look(), OFTEN_MS);
   }
@@ -37,9 +42,22 @@ class Press {
 
   look() {
     this.looks -= 1;
+    if (this.enter()) return;
     if (!isLost() && document.activeElement !== this.node) this.end();
     else if (isLost()) this.restore();
     if (this.looks < 0) this.end();
+  }
+
+  // Into what it has opened; whoever leaves that by Escape is back at the button.
+  enter() {
+    const opened = this.opens && document.querySelector(OPENED);
+    const first = opened && [...opened.querySelectorAll(FOCUSABLE)].find(canTake);
+    if (!first) return false;
+    this.end();
+    first.focus();
+    const { node } = this;
+    opened.addEventListener("keydown", ({ key }) => key === "Escape" && node.focus());
+    return true;
   }
 
   restore() {
