@@ -31,6 +31,7 @@ from ui.playground import (
     pins,
     shared_knobs,
     trial_history,
+    world,
 )
 from ui.session.page_run import show
 from ui.session.progress import Progress
@@ -237,6 +238,9 @@ class Playground(Page):
 
     def score(self, evidence: Evidence) -> dict:
         return score(evidence)
+
+    def clock(self, evidence: Evidence) -> dict | None:
+        return world.clock(evidence.runs)
 
     def height(self, view: View, presenting: bool) -> str:
         return present.FOUR if presenting else HEIGHT

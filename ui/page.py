@@ -108,6 +108,10 @@ class Page:
         """Return the state of the stage in a story; see ``StageState``."""
         return None
 
+    def clock(self, evidence: Any) -> dict | None:
+        """Return the length of the run that the transport goes through; see ``StageState``."""
+        return None
+
     def card(self, view: View, evidence: Any) -> LiveElement | None:
         """Return the card of a story, which moves with the pictures."""
         return None
@@ -190,7 +194,8 @@ class Drawing:
         """
         page, rows = self.page, self.content.rows
         height = page.height(self.view, self.look.presenting)
-        state = replace(state, cue=page.cue(self.view), picks=page.picks)
+        clock = page.clock(self.content.evidence)
+        state = replace(state, cue=page.cue(self.view), picks=page.picks, clock=clock)
         made = []
         for own, some in groupby(rows, is_own):
             if own:

@@ -54,7 +54,6 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
 .lab-score :is(th, td) { padding-right: 0.4rem; white-space: normal; }
 .lab-score tbody td { white-space: nowrap; }
 .lab-score .lab-sample { display: none; }
-.st-key-workbench_pictures .lab-replay { position: fixed; right: 1rem; bottom: 0.4rem; }
 .stApp .st-key-workbench_knobs .lab-panel { font-size: 0.72rem; }
 .stApp .st-key-workbench_knobs .lab-panel.lab-column .lab-words { flex-basis: 3.8rem; }
 .stApp .st-key-workbench_knobs .lab-panel .lab-symbol { flex-basis: 1.1rem; }

@@ -29,11 +29,14 @@ class StageState:
     Parameters
     ----------
     moving : the hand still moves: sketch now, draw in full when it rests.
-    reveal : figures whose ``layout["meta"]["progress"]`` is true, those along whose x axis a run
-        goes on, are drawn from left to right first, unless the reader wants no motion; None where
-        there is no button to play them either.
-    start : the frame films begin at; -1 plays from the beginning, or shows the end to those who
-        want no motion. A film that has begun goes on where the reader stands.
+    reveal : figures whose ``layout["meta"]["progress"]`` is a number, the place on their x axis at
+        which the run ends, are drawn from left to right first, unless the reader wants no motion;
+        None where there is no transport to play them either.
+    clock : the length of the run that the transport goes through, and what it counts:
+        ``{"last": 4260, "unit": "example"}``; None where there is none.
+    start : the frame films begin at, or the example at which the transport stands; -1 plays from
+        the beginning, or shows the end to those who want no motion. A film that has begun goes on
+        where the reader stands.
     cue : what a step of a story asks for, or None: ``{"id", "frames": (first, last) or None,
         "look": [names], "open"}``. At every new ``id`` films go to the first of the frames and play
         to the last, where -1 is the end; nothing of what is still to come is drawn; what is not
@@ -44,6 +47,7 @@ class StageState:
 
     moving: bool = False
     reveal: bool | None = None
+    clock: dict | None = None
     start: int = -1
     cue: dict | None = None
     picks: bool = False
@@ -136,4 +140,5 @@ def _component():
         *HAND_STYLES,
         BROWSER / "lib" / "range.css",
         BROWSER / "film" / "player.css",
+        BROWSER / "world" / "transport.css",
     )
