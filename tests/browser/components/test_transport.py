@@ -98,9 +98,9 @@ def test_a_run_is_drawn_from_left_to_right_and_then_painted(browser):
         await step(() => {});
         """,
     )
-    assert film["steps"][0][:2] == ["⏸", "other"], "the other picture stands complete"
+    assert film["steps"][0][:2] == ["❚", "other"], "the other picture stands complete"
     plays, painted, across = film["steps"][1]
-    assert plays == "⏸" and painted == "other" and 0.2 <= across <= 0.4
+    assert plays == "❚" and painted == "other" and 0.2 <= across <= 0.4
     assert film["steps"][2] == film["steps"][1], "a repeated payload changes nothing"
     assert film["steps"][3] == ["▶", "other", 1.0] and film["steps"][4][1] == "other run"
     assert film["sent"] == 0 and not film["hidden"]
@@ -128,7 +128,7 @@ def test_whatever_a_hand_does_ends_a_film_that_nobody_asked_for(browser, act):
     )
     _, ended, again, plays = film["steps"]
     assert ended[0] == "▶" and ended[2] == 1.0, "the whole run at once"
-    assert again[0] == plays[0] == "⏸" and plays[2] < 0.3
+    assert again[0] == plays[0] == "❚" and plays[2] < 0.3
 
 
 def test_who_presses_pause_stays_there_and_goes_on_from_there(browser):
@@ -145,9 +145,9 @@ def test_who_presses_pause_stays_there_and_goes_on_from_there(browser):
         """,
     )
     plays, pauses, stays, under_a_hand, goes_on, later = film["steps"][1:]
-    assert plays[0] == "⏸" and pauses[0] == stays[0] == "▶"
+    assert plays[0] == "❚" and pauses[0] == stays[0] == "▶"
     assert pauses[2] == stays[2] == under_a_hand[2] and 0.2 <= stays[2] <= 0.4
-    assert goes_on[0] == later[0] == "⏸" and later[2] > stays[2]
+    assert goes_on[0] == later[0] == "❚" and later[2] > stays[2]
 
 
 def test_a_scrub_shows_the_run_as_far_as_that_example(browser):
@@ -180,7 +180,7 @@ def test_a_passing_key_does_not_end_it(browser):
         await step(() => {{ tell({{ reveal: true }}); }});
         await step(() => document.body.dispatchEvent({tab}));
     """
-    assert stage(browser, acts)["steps"][1][0] == "⏸"
+    assert stage(browser, acts)["steps"][1][0] == "❚"
 
 
 def test_who_wants_no_motion_sees_the_whole_run(browser):

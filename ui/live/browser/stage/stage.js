@@ -9,6 +9,7 @@ import { begin, meant, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
 import { large, theme } from "../lib/theme.js";
 import { Transport } from "../world/transport.js";
+import { World } from "../world/world.js";
 import { LiveFigure } from "./live_figure.js";
 import { Score } from "./score.js";
 
@@ -76,7 +77,7 @@ export class Figures {
   }
 }
 
-const ROWS = { player: Player, figures: Figures };
+const ROWS = { player: Player, figures: Figures, world: World };
 
 class Stage {
   constructor(root) {
@@ -85,7 +86,7 @@ class Stage {
     this.headline = element("p", { className: "lab-headline" });
     this.transport = new Transport(
       () => this.rows.flatMap((row) => [...(row.figures?.values() ?? [])]),
-      () => this.rows.filter((row) => row.stops),
+      () => this.rows.filter((row) => row instanceof World),
     );
     this.score = new Score();
     this.lead = element("div", { className: "lab-lead" });
@@ -161,7 +162,7 @@ class Stage {
     // one frame.
     rows.forEach((payload, i) => this.row(i, payload.kind).tell(payload, common));
     while (this.rows.length > rows.length) this.drop(this.rows.pop());
-    this.transport.show(clock, reveal, common.start, moving);
+    this.transport.show(clock, { first: reveal, ...common }, moving);
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
       begin(this.cue);

@@ -51,7 +51,10 @@ export class Transport {
     this.slider.onkeydown = (event) => this.slide(event);
     this.position = element("output");
     const aria = { label: "the run in time" };
-    const parts = [this.play, this.back, this.on, this.slider, this.position];
+    this.see = button("See the weights", "A large picture of the weights in time", () =>
+      this.turn(),
+    );
+    const parts = [this.play, this.back, this.on, this.slider, this.position, this.see];
     this.root = element(
       "div",
       { className: "lab-transport", role: "group", hidden: true, aria },
@@ -59,9 +62,17 @@ export class Transport {
     );
   }
 
-  // To be called for each payload, before it is drawn. `clock` = {last, unit}; `first` asks for the film
-  // by itself, and null is for a stage without one. `start` is where the address says it stands.
-  show(clock, first, start, moving) {
+  // What has just come into sight is played from the beginning.
+  turn() {
+    this.plays = !this.weights && this.atEnd && !wantsNoMotion();
+    this.send({ source: "world", values: { shown: !this.weights }, live: false });
+  }
+
+  // To be called for each payload, before it is drawn. `clock` = {last, unit, weights}; `first` asks for
+  // the film by itself, and null is for a stage without one. `start` is where the address says it
+  // stands, `send` reports movements.
+  show(clock, { first, start, send }, moving) {
+    this.send = send;
     const shown = Boolean(clock?.last) && first !== null && this.shown.length > 0;
     this.root.hidden = !shown;
     if (moving && this.unasked) this.finish();
@@ -72,7 +83,13 @@ export class Transport {
     const { last, unit } = clock;
     if (last !== this.last || unit !== this.unit) this.measure(last, unit);
     if (!this.begun) this.begin(first, start);
+    this.see.hidden = clock.weights === undefined || !send;
+    this.see.setAttribute("aria-pressed", Boolean(clock.weights));
+    this.weights = clock.weights;
     this.apply();
+    if (!this.weights || !this.plays) return;
+    this.plays = false;
+    if (!this.playing) this.toggle();
   }
 
   get shown() {
@@ -194,11 +211,12 @@ export class Transport {
   }
 
   write() {
-    const text = this.playing ? "⏸ Pause" : "▶ Play";
+    const text = this.playing ? "❚❚ Pause" : "▶ Play";
     if (this.play.textContent !== text) {
       this.play.textContent = text;
-      this.play.title = `${text.slice(2)} (space)`;
-      setLabel(this.play, `${text.slice(2)} the run`);
+      const act = this.playing ? "Pause" : "Play";
+      this.play.title = `${act} (space)`;
+      setLabel(this.play, `${act} the run`);
     }
     this.root.dataset.at = this.at;
     this.slider.value = this.at;
