@@ -139,4 +139,4 @@ def test_a_message_stays_small_however_many_pixels_there_are():
 
 def test_contours_are_nearer_to_each_other_where_the_loss_is_low():
     levels = levels_of(np.array([[1.0, 3.0]]))
-    assert 1.0 < levels[0] and levels[-1] < 3.0 and (np.diff(levels, 2) > 0).all()
+    assert levels[0] > 1.0 and levels[-1] < 3.0 and (np.diff(levels, 2) > 0).all()
