@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from algorithms import Comparator
 from algorithms.evaluation.loss_plane import loss_plane
+from algorithms.evaluation.one_step import OneStep, one_step
 from charts import Picture, Run
 from charts.run import name_runs
 from charts.world.choice import interesting, usual_pair
 from charts.world.frames import RunFrames, length_of
+from charts.world.steps import StepWords, step_payload
 from charts.world.world import (
     PlaneGround,
     WorldPicture,
@@ -27,6 +30,7 @@ from charts.world.world import (
 )
 from ui import engine
 from ui.engine import Material
+from ui.engine.runs import run_key
 from ui.look import Look
 from ui.memo import Memo
 from ui.movement import Movement, place_in
@@ -39,14 +43,21 @@ FRAMES, SKETCHED = 120, 40
 GRID = 25
 """The places of the loss along each axis of the plane."""
 
+BATCH = "A batch run learns from all examples at once: it has no step for one of them."
+SLOW = "To run up to this example would take long here. Take fewer passes, or fewer rows."
+
 LOSSES, CELLS = Memo(32, in_keys=False), Memo(8, in_keys=False)
+STEPS = Memo(64, in_keys=False, most_bytes=5e7)
 
 
 def clock(view: View, runs: Sequence[Run]) -> dict:
-    """Return the length of the longest run, what is counted in it, and the switch beside it."""
+    """Return the length of the longest run, what is counted in it, and the switches beside it."""
     online = any(run.algorithm.kind == "online" for run in runs)
-    unit = "example" if online else "step"
-    return {"last": length_of(runs), "unit": unit, "weights": view.world.shown}
+    last = length_of(runs)
+    shown = {"weights": view.world.shown}
+    if view.world.shown and online:
+        shown["moment"] = min(view.world.moment, last)
+    return {"last": last, "unit": "example" if online else "step", **shown}
 
 
 def rows(
@@ -74,17 +85,52 @@ def picture(
     data, most = material.data, SKETCHED if look.moving else FRAMES
     names, classes = data.feature_names, data.classes
     cells = CELLS.get(material.key, lambda: pixel_cells(names, data.n_noise))
-    kind = kind_of(names, len(cells), data.density)
+    kind, pair = kind_of(names, len(cells), data.density), None
     if kind == "pixels":
         n_weights = len(cells) * max(len(classes), 1)
         frames = RunFrames(runs, most_frames(n_weights, len(runs), most))
-        return weight_pixels(frames, cells, classes, names)
-    frames = RunFrames(runs, most)
-    if kind == "words":
-        return weight_words(frames, names, classes)
-    pair = _pair(material, view, runs, look)
-    shown = weight_plane(frames, _ground(material, frames, pair, u))
-    return shown if look.moving else replace(shown, choice=_choice(material, runs, pair))
+        shown = weight_pixels(frames, cells, classes, names)
+    elif kind == "words":
+        shown = weight_words(RunFrames(runs, most), names, classes)
+    else:
+        frames, pair = RunFrames(runs, most), _pair(material, view, runs, look)
+        choice = None if look.moving else _choice(material, runs, pair)
+        shown = replace(weight_plane(frames, _ground(material, frames, pair, u)), choice=choice)
+    if not view.world.moment or all(run.algorithm.kind != "online" for run in runs):
+        return shown
+    positions = [] if pair is None else [int(runs[0].trace.tracked[p]) for p in pair]
+    return replace(shown, step=_step(material, view, runs, positions))
+
+
+def _step(
+    material: Material, view: View, runs: Sequence[Run], positions: Sequence[int]
+) -> dict[str, Any]:
+    """One step of each run, at the example that the view names."""
+    data, stream = material.data, material.stream
+    moment = min(view.world.moment, length_of(runs))
+    words = StepWords(data.feature_names, data.classes, stream.loss)
+    return step_payload(
+        runs, [_one_step(material, view, run, moment) for run in runs], words, positions
+    )
+
+
+def _one_step(material: Material, view: View, run: Run, moment: int) -> OneStep | str:
+    """One step of a run, or why there is none to be shown."""
+    if run.algorithm.kind != "online":
+        return BATCH
+    if engine.is_slow(material, view):
+        return SLOW
+    stream = material.stream
+
+    def find() -> OneStep:
+        asked = run.algorithm, material.data, stream.loss, material.order, moment
+        return one_step(*asked, stream.intercept)
+
+    try:
+        return STEPS.get((*run_key(material, run.algorithm), moment), find)
+    except ValueError as error:
+        text = str(error).removesuffix(".")
+        return f"{text[:1].upper()}{text[1:]}."
 
 
 def _ground(
@@ -143,6 +189,8 @@ def move(view: View, movement: Movement) -> View:
     ``movement.value`` of the action "pair" are two places in ``trace.tracked``: "3 17".
     """
     world = replace(view.world, **movement.values)
+    if not world.shown:
+        world = replace(world, moment=0)
     if movement.action == "pair":
         places = [place_in(text) for text in movement.value.split(" ")]
         world = _with_pair(replace(view, world=world), places)

@@ -18,7 +18,7 @@ class WorldKnobs:
         0,
         "",
         "one step",
-        linear(0, 1000, integer=True, most=10**9, unset="off"),
+        linear(0, 10**9, integer=True, unset="off"),
         "The example whose step is shown part by part.",
     )
     across: str = words("weight across", "The name of the weight that is drawn across.")

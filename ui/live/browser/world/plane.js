@@ -5,6 +5,7 @@ import { clip, dot, line, segment } from "../lib/canvas.js";
 import { dashOf } from "../lib/dashes.js";
 import { drawAxes, planeOf } from "../stage/axes.js";
 import { TOP, writeKept } from "./kept.js";
+import { magnify } from "./magnifier.js";
 
 const DARKEST = 0.34;
 const OLD = 0.65; // so strong is a path long ago
@@ -25,7 +26,9 @@ export function plane(pen, scene, frame, { box: whole, spans }, look, size) {
     path(pen, scene, frame, place);
   });
   if (scene.best) best(pen, scene.best, place, look);
-  head(pen, scene, place.x(x[frame]), place.y(y[frame]), look);
+  const [across, up] = look.step?.path.at(-1) ?? [x[frame], y[frame]];
+  head(pen, scene, place.x(across), place.y(up), look);
+  if (look.step) magnify(pen, scene, look.step, box, look);
   writeKept(pen, scene, frame, size, look);
 }
 

@@ -28,6 +28,7 @@ export class Transport {
     this.last = 0;
     this.unit = "example";
     this.atEnd = true;
+    this.phase = 0; // of the step that is shown
     this.build();
     this.address = new AddressParameter(this.root, "frame", () => this.place());
     this.hear = (event) => {
@@ -41,10 +42,10 @@ export class Transport {
     this.play = button("", "", () => this.toggle(), { className: "lab-play" });
     // Keys of the slider do the same, so that these need no stops of their own.
     const unreached = { tabIndex: -1 };
-    this.back = button("◀", "One step back (←; with shift ten)", () => this.by(-1), unreached);
-    this.on = button("▶❘", "One step forward (→; with shift ten)", () => this.by(1), unreached);
-    setLabel(this.back, "One step back");
-    setLabel(this.on, "One step forward");
+    this.back = button("◀", "Step back (←; with shift ten)", () => this.by(-1), unreached);
+    this.on = button("▶❘", "Step forward (→; with shift ten)", () => this.by(1), unreached);
+    setLabel(this.back, "Step back");
+    setLabel(this.on, "Step forward");
     this.slider = element("input", { type: "range", min: 0, step: 1 });
     this.slider.oninput = () => this.to(Number(this.slider.value), true);
     this.slider.onchange = () => this.to(Number(this.slider.value));
@@ -54,7 +55,8 @@ export class Transport {
     this.see = button("See the weights", "A large picture of the weights in time", () =>
       this.turn(),
     );
-    const parts = [this.play, this.back, this.on, this.slider, this.position, this.see];
+    this.walk = button("One step", "The step of one example, part by part", () => this.dwell());
+    const parts = [this.play, this.back, this.on, this.slider, this.position, this.walk, this.see];
     this.root = element(
       "div",
       { className: "lab-transport", role: "group", hidden: true, aria },
@@ -68,7 +70,18 @@ export class Transport {
     this.send({ source: "world", values: { shown: !this.weights }, live: false });
   }
 
-  // To be called for each payload, before it is drawn. `clock` = {last, unit, weights}; `first` asks for
+  // Into the step of one example, or out of it.
+  dwell() {
+    const moment = this.moment ? 0 : Math.min(this.at + 1, this.last);
+    this.endPhase = false;
+    this.ask(moment, false);
+  }
+
+  ask(moment, live) {
+    this.send({ source: "world", values: { moment }, live });
+  }
+
+  // To be called for each payload, before it is drawn. `clock` = {last, unit, weights, moment}; `first` asks for
   // the film by itself, and null is for a stage without one. `start` is where the address says it
   // stands, `send` reports movements.
   show(clock, { first, start, send }, moving) {
@@ -86,10 +99,27 @@ export class Transport {
     this.see.hidden = clock.weights === undefined || !send;
     this.see.setAttribute("aria-pressed", Boolean(clock.weights));
     this.weights = clock.weights;
+    this.stand(clock.moment, moving);
     this.apply();
     if (!this.weights || !this.plays) return;
     this.plays = false;
     if (!this.playing) this.toggle();
+  }
+
+  // At the example whose step is shown, if one is: an answer to an older question moves nothing.
+  stand(moment, moving) {
+    this.walk.hidden = moment === undefined || !this.send;
+    this.walk.setAttribute("aria-pressed", Boolean(moment));
+    if (moment && moment !== this.moment) this.phase = this.endPhase ? Infinity : 0;
+    this.moment = moment;
+    if (!moment) return;
+    this.address.write();
+    this.playing = false;
+    if (!moving) this.set(moment);
+  }
+
+  get phases() {
+    return (this.moment && this.worlds()[0]?.phases) || [];
   }
 
   get shown() {
@@ -115,6 +145,7 @@ export class Transport {
 
   // What the address says: nothing at the end of the run.
   place() {
+    if (this.moment) return "";
     if (this.playing || this.unasked) return null;
     return this.atEnd ? "" : this.at;
   }
@@ -125,6 +156,8 @@ export class Transport {
   }
 
   toggle() {
+    if (this.moment) this.ask(0, false);
+    this.moment = 0;
     const over = this.playing && this.unasked;
     this.playing = !this.playing;
     if (over) this.asks();
@@ -163,6 +196,7 @@ export class Transport {
 
   // All of the run, at once.
   finish() {
+    if (this.moment) return;
     const moved = this.playing || !this.atEnd;
     this.asks();
     this.playing = false;
@@ -175,8 +209,9 @@ export class Transport {
   to(at, sliding = false) {
     this.asks();
     this.playing = false;
-    this.set(at);
-    if (!sliding) this.address.write();
+    this.set(this.moment ? Math.max(1, at) : at);
+    if (this.moment) this.ask(this.at, sliding);
+    else if (!sliding) this.address.write();
     // A scrub draws once a screen, however many events it brings.
     this.waiting ??= requestAnimationFrame(() => {
       this.waiting = undefined;
@@ -186,7 +221,23 @@ export class Transport {
 
   // To the next moment at which there is something else to see.
   by(steps) {
-    this.to(this.stop(steps));
+    if (this.moment) this.through(steps);
+    else this.to(this.stop(steps));
+  }
+
+  // To the next phase of the step, or to the next example.
+  through(steps) {
+    const last = this.phases.length - 1;
+    const phase = Math.min(this.phase, last) + steps;
+    if (phase >= 0 && phase <= last) {
+      this.phase = phase;
+      this.apply();
+      return;
+    }
+    const moment = Math.max(1, Math.min(this.moment + Math.sign(steps), this.last));
+    if (moment === this.moment) return;
+    this.endPhase = steps < 0;
+    this.to(moment);
   }
 
   stop(steps) {
@@ -202,7 +253,7 @@ export class Transport {
   apply() {
     const share = this.last ? this.at / this.last : 1;
     for (const figure of this.figures()) figure.follow(this.atEnd ? 1 : share);
-    for (const world of this.worlds()) world.follow(this.at);
+    for (const world of this.worlds()) world.follow(this.at, this.phase);
     // Other pictures show the end of the run alone.
     for (const { root, progresses } of this.all()) {
       root.classList.toggle("lab-of-end", !this.atEnd && !progresses);
@@ -221,7 +272,9 @@ export class Transport {
     this.root.dataset.at = this.at;
     this.slider.value = this.at;
     this.slider.style.setProperty("--filled", `${(100 * this.at) / (this.last || 1)}%`);
-    const position = `${this.unit} ${grouped(this.at)} of ${grouped(this.last)}`;
+    const { phases } = this;
+    const phase = phases.length ? `: ${phases[Math.min(this.phase, phases.length - 1)]}` : "";
+    const position = `${this.unit} ${grouped(this.at)} of ${grouped(this.last)}${phase}`;
     if (position !== this.position.textContent) setAria(this.slider, { valuetext: position });
     setText(this.position, position);
   }

@@ -7,6 +7,7 @@ import { element, setLabel, setText } from "../lib/dom.js";
 import { within } from "../lib/light.js";
 import { inTheme } from "../lib/palette.js";
 import { download, downloadCsv } from "../lib/save.js";
+import { PHASES, Steps } from "./steps.js";
 
 export class World {
   constructor(root) {
@@ -17,8 +18,9 @@ export class World {
     this.lists = element("div", { className: "lab-world-lists", hidden: true });
     this.scenes = element("div", { className: "lab-scenes", role: "img" });
     this.caption = element("p");
+    this.steps = new Steps();
     const top = element("div", { className: "lab-world-top" }, this.heading, this.lists);
-    root.replaceChildren(this.saves(), top, this.scenes, this.caption);
+    root.replaceChildren(this.saves(), top, this.scenes, this.steps.root, this.caption);
     // Sizes are given here: to ask for them while texts change would lay out the page once more.
     this.sized = new ResizeObserver((entries) => {
       for (const { target, contentRect } of entries) target.size = wholePixels(contentRect);
@@ -48,7 +50,8 @@ export class World {
     return this.film?.at;
   }
 
-  tell({ film, alt, caption, choice }, { send }) {
+  tell({ film, alt, caption, choice, step }, { send }) {
+    this.root.classList.toggle("lab-stepping", Boolean(step));
     this.send = send;
     if (film !== this.encoded) {
       this.encoded = film;
@@ -57,6 +60,8 @@ export class World {
     }
     this.arrange();
     this.choose(choice);
+    this.step = step;
+    this.steps.tell(step, this.film.scenes);
     setLabel(this.scenes, alt);
     setText(this.caption, caption);
   }
@@ -103,14 +108,22 @@ export class World {
     });
   }
 
-  // Shows the last frame at or before so many examples.
-  follow(at) {
+  // The phases of the step that is shown, by name.
+  get phases() {
+    return this.step?.phases;
+  }
+
+  // Shows the last frame at or before so many examples, and a phase of the step that is shown.
+  follow(at, phase = 0) {
     if (!this.film) return;
+    const before = this.phase;
+    this.phase = Math.min(phase, (this.phases?.length ?? 1) - 1);
+    this.steps.show(this.phase);
     const frame = Math.max(
       0,
       this.film.at.findLastIndex((moment) => moment <= at),
     );
-    if (frame === this.frame) return;
+    if (frame === this.frame && (!this.step || before === this.phase)) return;
     this.frame = frame;
     this.draw();
   }
@@ -124,10 +137,20 @@ export class World {
       canvas.classList.toggle("lab-faded", meant === undefined);
       if (!canvas.size?.width) return;
       const frame = Math.min(this.frame, this.film.at.length - 1);
-      shoot(canvas, inTheme(scene, look), frame, canvas.size, { ...look, meant: meant ?? null });
+      const own = { ...look, meant: meant ?? null, step: this.stepOf(i) };
+      shoot(canvas, inTheme(scene, look), frame, canvas.size, own);
     });
     this.root.dataset.frame = this.frame;
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
+  }
+
+  // The places of a run in the plane after the phases so far, and those after all of them.
+  stepOf(i) {
+    const { phases, runs } = this.step ?? {};
+    const whole = runs?.[i]?.path;
+    if (!whole) return null;
+    const stages = phases.map((phase) => whole[PHASES.indexOf(phase)]);
+    return { whole: stages, path: stages.slice(0, this.phase + 1), phases };
   }
 
   light(look) {
