@@ -41,9 +41,14 @@ def abscissa(run: Run, against: str) -> np.ndarray:
     return attrgetter(COLUMNS[against])(run.trace)
 
 
+def end_of(runs: list[Run], against: str) -> float:
+    """Return the place on the axis at which the last of the runs ends."""
+    return max(float(abscissa(run, against)[-1]) for run in runs)
+
+
 def extent(runs: list[Run], against: str, log: bool = False) -> list[float]:
     """Return the range of the axis, with room for the letters at the curves' ends."""
-    last = max(float(abscissa(run, against)[-1]) for run in runs)
+    last = end_of(runs, against)
     if not log:
         return [0.0, 1.05 * last]
     positive = [x[x > 0][0] for x in (abscissa(run, against) for run in runs) if (x > 0).any()]

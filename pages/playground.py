@@ -21,7 +21,7 @@ from ui.header import OWN, about, header
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
 from ui.look import AT_REST, Look
-from ui.page import Page
+from ui.page import Page, Row
 from ui.playground import (
     controls,
     details,
@@ -32,6 +32,7 @@ from ui.playground import (
     shared_knobs,
     tour,
     trial_history,
+    world,
 )
 from ui.session.page_run import show
 from ui.session.progress import Progress
@@ -218,7 +219,10 @@ class Playground(Page):
 
     def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:
         pick = partial(feature_limit.pick, history=progress.history)
-        return {"pick": Panel("pick", "", view.display, pick)}
+        return {
+            "pick": Panel("pick", "", view.display, pick),
+            "world": Panel("world", "", view.world, world.move),
+        }
 
     def evidence(self, view: View, look: Look) -> Evidence:
         return evidence(view, look)
@@ -230,14 +234,21 @@ class Playground(Page):
             progress.history, evidence.material, evidence.runs, evidence.values, moving
         )
 
-    def rows(self, view: View, evidence: Evidence) -> list[list[charts.Picture]]:
-        return pictures(view, evidence)
+    def rows(self, view: View, evidence: Evidence) -> Sequence[Row]:
+        rows = pictures(view, evidence)
+        if not view.world.shown:
+            return rows
+        seen = evidence.material, view, evidence.runs, evidence.u, evidence.look
+        return world.rows(world.picture(*seen), rows, evidence.look.presenting)
 
     def lead(self, view: View, evidence: Evidence) -> str:
         return lead(view, evidence)
 
     def score(self, evidence: Evidence) -> dict:
         return score(evidence)
+
+    def clock(self, view: View, evidence: Evidence) -> dict | None:
+        return world.clock(view, evidence.runs)
 
     def height(self, view: View, presenting: bool) -> str:
         return present.FOUR if presenting else HEIGHT

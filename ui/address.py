@@ -16,6 +16,7 @@ from charts.labels import shorten
 from datasets import DatasetError, Preparation, Recipe
 from knobs import format_value, knobs_of, words_of
 from ui import dataset_library
+from ui.playground.world_knobs import WorldKnobs
 from ui.view import MOST_PINS, RUN_LETTERS, Display, Stream, View, opening
 
 SLOTS = RUN_LETTERS.lower()
@@ -51,6 +52,7 @@ def encode(view: View) -> dict[str, str]:
     parameters = encode_data(view)
     parameters |= changed_parameters("stream.", view.stream)
     parameters |= changed_parameters("view.", view.display)
+    parameters |= changed_parameters("world.", view.world)
     for letter, algorithm in zip(view.letters, view.runs, strict=True):
         slot = letter.lower()
         parameters[slot] = algorithm.key
@@ -119,6 +121,7 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     start = _on_data(start, left, notes)
     stream = Stream(**read("stream.", Stream(), left, notes))
     display = Display(**read("view.", Display(), left, notes))
+    world = WorldKnobs(**read("world.", WorldKnobs(), left, notes))
     read_runs = dict(_read_runs(left, notes)) or dict(zip(start.letters, start.runs, strict=True))
     letters, runs = tuple(read_runs), tuple(read_runs.values())
     if display.rug not in letters:
@@ -127,7 +130,7 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
                 f"view.rug: there is no run {display.rug}; the weights of {letters[0]} are shown."
             )
         display = replace(display, rug=letters[0])
-    view = replace(start, stream=stream, display=display, runs=runs, letters=letters)
+    view = replace(start, stream=stream, display=display, world=world, runs=runs, letters=letters)
     return view, notes + unknown_note(left)
 
 

@@ -22,8 +22,8 @@ from ui.session.progress import Progress
 from ui.view import View
 
 Row = Film | Sequence[Picture] | Any
-"""A row: a film, pictures side by side, an element of its own with ``element(height, look)``, or
-what a run of the page alone shows, with ``show(height)``."""
+"""A row: a film, pictures side by side, the picture of the weights, an element of its own with
+``element(height, look)``, or what a run of the page alone shows, with ``show(height)``."""
 
 Arrangement = Literal["column", "workbench", "story"]
 """Knobs above the pictures; beside them; or under a card of words and before them."""
@@ -106,6 +106,10 @@ class Page:
 
     def cue(self, view: View) -> dict | None:
         """Return the state of the stage in a story; see ``StageState``."""
+        return None
+
+    def clock(self, view: View, evidence: Any) -> dict | None:
+        """Return the length of the run that the transport goes through; see ``StageState``."""
         return None
 
     def card(self, view: View, evidence: Any) -> LiveElement | None:
@@ -193,7 +197,8 @@ class Drawing:
         """
         page, rows = self.page, self.content.rows
         height = page.height(self.view, self.look.presenting)
-        state = replace(state, cue=page.cue(self.view), picks=page.picks)
+        clock = page.clock(self.view, self.content.evidence)
+        state = replace(state, cue=page.cue(self.view), picks=page.picks, clock=clock)
         made = []
         for own, some in groupby(rows, is_own):
             if own:

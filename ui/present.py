@@ -48,13 +48,15 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
   position: static;
 }
 .stApp .st-key-workbench_knobs { padding-bottom: 6.7rem; }
+.st-key-workbench .lab-world canvas { height: max(190px, calc(50vh - 8.2rem)); }
+.lab-world h2 { font-size: 0.8rem; }
+.lab-world p { font-size: 0.7rem; opacity: 1; }
 .lab-lead .lab-score { position: absolute; right: 0; bottom: 1.7rem; width: 14rem; }
 .lab-score { font-size: 0.62rem; line-height: 1.25; }
 .lab-score thead th { font-size: 0.62rem; }
 .lab-score :is(th, td) { padding-right: 0.4rem; white-space: normal; }
 .lab-score tbody td { white-space: nowrap; }
 .lab-score .lab-sample { display: none; }
-.st-key-workbench_pictures .lab-replay { position: fixed; right: 1rem; bottom: 0.4rem; }
 .stApp .st-key-workbench_knobs .lab-panel { font-size: 0.72rem; }
 .stApp .st-key-workbench_knobs .lab-panel.lab-column .lab-words { flex-basis: 3.8rem; }
 .stApp .st-key-workbench_knobs .lab-panel .lab-symbol { flex-basis: 1.1rem; }

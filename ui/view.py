@@ -13,6 +13,7 @@ from charts.x_axis import LABELS
 from datasets import CATALOGUE as DATASETS
 from datasets import Preparation, Recipe
 from knobs import SWITCH, Knob, check_knobs, knob, knobs_of, linear, log, one_of
+from ui.playground.world_knobs import WorldKnobs
 from ui.sweep.query import Sweep, fitted_methods
 
 MOST_RUNS = 4
@@ -179,6 +180,7 @@ class View:
     pins : the views of the playground that were pinned, each as the text of its address.
     lessons : the place in each lesson that was opened, by its key.
     sweep : what the sweep page asks of the same dataset and stream.
+    world : the picture of the weights, and what it shows.
     """
 
     recipe: Recipe = field(default_factory=DATASETS["breast_cancer"])
@@ -190,6 +192,7 @@ class View:
     sweep: Sweep = field(default_factory=Sweep)
     letters: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
+    world: WorldKnobs = field(default_factory=WorldKnobs)
 
     def __post_init__(self) -> None:
         if len(self.letters) != len(self.runs):  # runs that were given without any

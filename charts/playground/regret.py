@@ -15,7 +15,7 @@ from charts.layout import curve, frame, log_axis, reference, widen
 from charts.picture import Picture, key_of
 from charts.placing import HEIGHT
 from charts.run import Run
-from charts.x_axis import abscissa, extent, label
+from charts.x_axis import abscissa, end_of, extent, label
 
 AS_GOOD = "0: as good as the best fixed weights"
 BETTER = "below 0: better than the fixed weights"
@@ -175,12 +175,12 @@ def _picture(
     layout = _layout(label(against, runs), words.title, extent(runs, against, log), *heights, log)
     notes = []
     if not log:
-        last = max(float(abscissa(run, against)[-1]) for run in runs)
+        last = end_of(runs, against)
         curves.insert(0, reference(f"{name} 0", [0, last], [0, 0]))
         below = all(values[-1] < 0.0 for values in numbers if len(values))
         notes = [_zero(words.zero, last, layout, [*bands, *curves], below)]
     layout["annotations"] = end_names(runs, ends, layout, [*bands, *curves], notes=notes)
-    layout["meta"]["progress"] = True
+    layout["meta"]["progress"] = end_of(runs, against)
     sentence = "; ".join(
         f"{run.letter} {run.name}: "
         + (

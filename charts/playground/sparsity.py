@@ -15,7 +15,7 @@ from charts.picture import Picture, key_of
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
 from charts.playground.score import features, join_names, never_occurring, usually
 from charts.run import Run
-from charts.x_axis import abscissa, extent, label
+from charts.x_axis import abscissa, end_of, extent, label
 
 Unit = Literal["count", "share of d", "share of seen"]
 TITLES = {
@@ -78,7 +78,7 @@ def sparsity(
     data: list[dict] = []
     for strip in strips:
         data += _strip_curves(strip, runs, unit, against, count_axis == "log", layout)
-    layout["meta"]["progress"] = True
+    layout["meta"]["progress"] = end_of(runs, against)
     layout["uirevision"] += f" {count_axis}"
     spiky = any(trace["name"].startswith("Running median") for trace in data)
     made = truth.useless if truth else ""

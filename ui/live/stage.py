@@ -12,12 +12,19 @@ import orjson
 import streamlit as st
 
 from charts import Film, Picture
+from charts.world.world import WorldPicture
 from ui.live.assets import BROWSER, HAND_STYLES, element, plotly_js
 from ui.live.element import LiveElement, mount
 
 _KINDS = {
     np.dtype(own): sent
-    for own, sent in {"float32": "f4", "float64": "f8", "int64": "f8", "uint16": "u2"}.items()
+    for own, sent in {
+        "float32": "f4",
+        "float64": "f8",
+        "int64": "f8",
+        "uint16": "u2",
+        "int16": "i2",
+    }.items()
 }
 """Types of numbers, as Plotly names those that it is sent."""
 
@@ -29,11 +36,15 @@ class StageState:
     Parameters
     ----------
     moving : the hand still moves: sketch now, draw in full when it rests.
-    reveal : figures whose ``layout["meta"]["progress"]`` is true, those along whose x axis a run
-        goes on, are drawn from left to right first, unless the reader wants no motion; None where
-        there is no button to play them either.
-    start : the frame films begin at; -1 plays from the beginning, or shows the end to those who
-        want no motion. A film that has begun goes on where the reader stands.
+    reveal : figures whose ``layout["meta"]["progress"]`` is a number, the place on their x axis at
+        which the run ends, are drawn from left to right first, unless the reader wants no motion;
+        None where there is no transport to play them either.
+    clock : the length of the run that the transport goes through, and what it counts:
+        ``{"last": 4260, "unit": "example", "weights": False}``, where the last says whether the
+        picture of the weights is shown; None where there is none.
+    start : the frame films begin at, or the example at which the transport stands; -1 plays from
+        the beginning, or shows the end to those who want no motion. A film that has begun goes on
+        where the reader stands.
     cue : what a step of a story asks for, or None: ``{"id", "frames": (first, last) or None,
         "look": [names], "open"}``. At every new ``id`` films go to the first of the frames and play
         to the last, where -1 is the end; nothing of what is still to come is drawn; what is not
@@ -44,6 +55,7 @@ class StageState:
 
     moving: bool = False
     reveal: bool | None = None
+    clock: dict | None = None
     start: int = -1
     cue: dict | None = None
     picks: bool = False
@@ -51,7 +63,7 @@ class StageState:
 
 def stage_element(
     key: str,
-    rows: Sequence[Film | Sequence[Picture]],
+    rows: Sequence[Film | WorldPicture | Sequence[Picture]],
     height: str,
     state: StageState = StageState(),
     headline: str = "",
@@ -64,7 +76,7 @@ def stage_element(
 
     Parameters
     ----------
-    rows : each a film, or figures side by side.
+    rows : each a film, the picture of the weights, or figures side by side.
     height : of each row, a CSS length.
     state : how far the hand and the story are.
     headline : sentences that change with the pictures, line by line; **bold** is.
@@ -72,7 +84,7 @@ def stage_element(
         [{"letter", "colour", "dash", "cells": [text, …], "best": [place, …]}, …]}``.
     """
     own = {"height": height, "headline": headline, "score": score, "plotly": plotly_js()}
-    drawn = [_film(row) if isinstance(row, Film) else _figures(row) for row in rows]
+    drawn = [_row(row) for row in rows]
     data = {"rows": drawn} | own | vars(state)
     return LiveElement(f"stage_{key}", _component, data, state.picks)
 
@@ -80,6 +92,14 @@ def stage_element(
 def live_stage(key: str, *given: Any, **named: Any) -> None:
     """Show a stage, in a run of the page; see ``stage_element``."""
     mount(stage_element(key, *given, **named))
+
+
+def _row(row: Film | WorldPicture | Sequence[Picture]) -> dict:
+    if isinstance(row, Film):
+        return _film(row)
+    if isinstance(row, WorldPicture):
+        return _film(row.film) | {"kind": "world", "choice": row.choice, "step": row.step}
+    return _figures(row)
 
 
 def _film(film: Film) -> dict:
@@ -137,4 +157,6 @@ def _component():
         *HAND_STYLES,
         BROWSER / "lib" / "range.css",
         BROWSER / "film" / "player.css",
+        BROWSER / "world" / "transport.css",
+        BROWSER / "world" / "world.css",
     )

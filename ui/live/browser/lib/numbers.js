@@ -45,7 +45,7 @@ export function typedNumber(text) {
   return clean === "" ? NaN : Number(clean);
 }
 
-const KINDS = { f8: Float64Array, u2: Uint16Array };
+const KINDS = { f8: Float64Array, u2: Uint16Array, i2: Int16Array };
 
 // The numbers of Plotly's { bdata, dtype }, or of a list as it is.
 export function decode(values) {

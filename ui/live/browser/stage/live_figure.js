@@ -99,7 +99,9 @@ export class LiveFigure {
     this.size = size;
     if (same) return;
     this.outdate();
-    if (this.payload && this.look && !this.revealing) this.paint();
+    if (!this.payload || !this.look) return;
+    if (this.revealing) this.sketch(false, this.until);
+    else this.paint();
   }
 
   // What of `names` stands in this figure: null where it is meant as a whole, undefined if nothing is.
@@ -142,9 +144,12 @@ export class LiveFigure {
     const unseen = this.revision && this.skipped;
     this.postponed = unseen ? { moving } : null;
     if (unseen) return;
-    if (this.revealing) return;
     clearTimeout(this.resting);
     if (!moving) this.held = null;
+    if (this.revealing) {
+      this.sketch(moving, this.until);
+      return;
+    }
     if (moving && sketchable(this.payload.figure)) this.sketch(true);
     else this.paint();
   }
@@ -188,20 +193,27 @@ export class LiveFigure {
     return Boolean(figure?.layout.meta?.progress && sketchable(figure));
   }
 
-  // A film of the run: the canvas is drawn on `share` by share, and Plotly waits for its end.
-  beginReveal() {
-    this.revealing = true;
-    this.held = null;
-    this.state = "outdated";
-  }
-
-  reveal(share) {
+  // As far as a `share` of the run, on the canvas; all of it is Plotly's again.
+  follow(share) {
+    if (share === 1) {
+      this.endReveal();
+      return;
+    }
+    if (!this.revealing) {
+      this.revealing = true;
+      this.held = null;
+      this.state = "outdated";
+    }
+    if (share === this.until && this.state === "sketched") return;
+    this.until = share;
     if (this.look) this.sketch(false, share);
   }
 
   // A hand may have ended it that is about to move: Plotly waits whether it does.
   endReveal() {
+    if (!this.revealing) return;
     this.revealing = false;
+    this.until = 1;
     if (!this.look) return;
     this.sketch(false);
     this.resting = setTimeout(() => this.draw(this.look, false), RESTS_MS);

@@ -146,7 +146,7 @@ function drawTrace(pen, trace, { axes, place }) {
 
 // `size` = { width, height } of the canvas. `zoomed`, `held`: by axis the range that the reader
 // chose, and the one that was shown before. `at` = {box, entries}: where Plotly has put axes and
-// legend, if it has. `look` = {text, grid, font, paper, scale}. `until`: the share of the width that
+// legend, if it has. `look` = {text, grid, font, paper, scale}. `until`: the share of the run that
 // is drawn so far, without names. Returns by axis what is shown.
 export function sketch(canvas, { data, layout }, size, zoomed, at, look, { held, until = 1 } = {}) {
   const scale = look.scale ?? 1;
@@ -172,12 +172,20 @@ export function sketch(canvas, { data, layout }, size, zoomed, at, look, { held,
     drawAxes(pen, axes, plane, look, foot);
   }
   drawShapes(pen, layout, panes, box, look, "between");
-  const drawn = { ...box, right: box.left + until * (box.right - box.left) };
+  const drawn = until < 1 ? { ...box, right: placeIn(layout, spans, box, until) } : box;
   drawCurves(pen, standing(curves, layout), panes, drawn, look);
   drawShapes(pen, layout, panes, box, look, "above");
   drawLegend(pen, entries, data, look);
   if (until === 1) writeNotes(pen, layout, panes, box, look, Boolean(held));
   return spans;
+}
+
+// Where on the canvas a share of the run is over, which ends at the number `meta.progress`.
+function placeIn({ xaxis, meta }, spans, box, share) {
+  const [low, high] = spans.xaxis;
+  const at = onAxis(xaxis, share * meta.progress);
+  const across = Math.max(0, Math.min((at - low) / (high - low), 1));
+  return box.left + across * (box.right - box.left);
 }
 
 // Written only when it changes: a style that is set again is worked out again.

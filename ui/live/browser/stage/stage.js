@@ -8,8 +8,9 @@ import { element, setBoldText, whenGone } from "../lib/dom.js";
 import { begin, meant, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
 import { large, theme } from "../lib/theme.js";
+import { Transport } from "../world/transport.js";
+import { World } from "../world/world.js";
 import { LiveFigure } from "./live_figure.js";
-import { Reveal } from "./reveal.js";
 import { Score } from "./score.js";
 
 // What stands above the pictures of the playground, and around them.
@@ -77,19 +78,22 @@ export class Figures {
   }
 }
 
-const ROWS = { player: Player, figures: Figures };
+const ROWS = { player: Player, figures: Figures, world: World };
 
 class Stage {
   constructor(root) {
     this.root = root;
     this.rows = [];
     this.headline = element("p", { className: "lab-headline" });
-    this.film = new Reveal(() => this.rows.flatMap((row) => [...(row.figures?.values() ?? [])]));
+    this.transport = new Transport(
+      () => this.rows.flatMap((row) => [...(row.figures?.values() ?? [])]),
+      () => this.rows.filter((row) => row instanceof World),
+    );
     this.score = new Score();
     this.lead = element("div", { className: "lab-lead" });
-    this.lead.append(this.headline, this.film.button, this.score.root);
+    this.lead.append(this.headline, this.score.root);
     this.pictures = element("div", { className: "lab-rows" });
-    root.append(this.lead, this.pictures);
+    root.append(this.lead, this.transport.root, this.pictures);
     // Plotly leaves the focus where it is, and a list that is open elsewhere closes as it loses it.
     root.addEventListener("pointerdown", () => this.takeFocus(), { capture: true });
     // On a phone pictures stay in view when what leads to them has gone: see workbench.css.
@@ -117,7 +121,8 @@ class Stage {
   measure() {
     const top = this.pictures.closest('[data-testid="stMainBlockContainer"]');
     if (!top) return;
-    const above = this.lead.getBoundingClientRect().bottom - top.getBoundingClientRect().top;
+    const last = this.transport.root.hidden ? this.lead : this.transport.root;
+    const above = last.getBoundingClientRect().bottom - top.getBoundingClientRect().top;
     this.pictures.style.setProperty("--lab-above", `${Math.ceil(above)}px`);
     const { height, bottom } = document.querySelector(UNDER)?.getBoundingClientRect() ?? {};
     const gap = 3; // pixels that a last line of text hangs over
@@ -127,7 +132,7 @@ class Stage {
 
   // At once: the page is printed when this has returned.
   print(look, onPaper) {
-    this.film.end();
+    if (onPaper) this.transport.finish();
     const names = this.meant;
     for (const row of this.rows) row.print(onPaper ? look : this.lookOf(row, look, names));
   }
@@ -148,7 +153,7 @@ class Stage {
     for (const row of this.rows) row.light(this.lookOf(row, look, names));
   }
 
-  show({ rows, headline, score, moving, reveal, ...common }) {
+  show({ rows, headline, score, moving, reveal, clock, ...common }) {
     this.cue = common.cue;
     this.fit(common.height);
     setBoldText(this.headline, headline);
@@ -160,7 +165,7 @@ class Stage {
       this.row(i, payload.kind).tell(payload, { ...common, runs: score?.rows }),
     );
     while (this.rows.length > rows.length) this.drop(this.rows.pop());
-    this.film.show(reveal, moving);
+    this.transport.show(clock, { first: reveal, ...common }, moving);
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
       begin(this.cue);
@@ -189,7 +194,7 @@ class Stage {
     clearTimeout(this.soon);
     this.led.disconnect();
     this.above?.disconnect();
-    this.film.end();
+    this.transport.close();
     this.printed();
     this.lit();
     for (const row of this.rows) row.close();
