@@ -239,7 +239,7 @@ class Playground(Page):
         return score(evidence)
 
     def height(self, view: View, presenting: bool) -> str:
-        return present.FOUR if presenting else HEIGHT
+        return present.PICTURE if presenting else HEIGHT
 
     def readiness(self, evidence: Evidence) -> Callable[[], bool] | None:
         return None if evidence.u is not None else evidence.found
@@ -252,7 +252,7 @@ class Playground(Page):
         st.html(CLOSE)
         upload = partial(chooser.upload, folder=False)
         with st.container(key="playground_top"):
-            heading.heading(view)
+            heading.heading(view, present.presenting())
             header(view, {OWN: upload, "About the data": about}, pins.show)
 
     def show_between(self, view: View, evidence: Evidence) -> None:

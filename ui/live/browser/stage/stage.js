@@ -8,6 +8,7 @@ import { element, setBoldText, whenGone } from "../lib/dom.js";
 import { begin, meant, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
 import { large, theme } from "../lib/theme.js";
+import { linesShown, onChosen, picturesChanged } from "../present/pictures.js";
 import { LiveFigure } from "./live_figure.js";
 import { Reveal } from "./reveal.js";
 import { Score } from "./score.js";
@@ -98,6 +99,11 @@ class Stage {
     this.led.observe(this.lead);
     this.printed = onPrint(root, (look, onPaper) => this.print(look, onPaper));
     this.lit = onLight(() => this.light());
+    this.chosen = onChosen(() => this.write());
+  }
+
+  write() {
+    setBoldText(this.headline, linesShown(this.text ?? ""));
   }
 
   takeFocus() {
@@ -150,13 +156,15 @@ class Stage {
   show({ rows, headline, score, moving, reveal, ...common }) {
     this.cue = common.cue;
     this.fit(common.height);
-    setBoldText(this.headline, headline);
+    this.text = headline;
+    this.write();
     this.score.show(score);
     // An answer lets the next movement leave; a task of its own for the painting lets it leave
     // first, so that the server computes while the browser paints. All pictures in one task make
     // one frame.
     rows.forEach((payload, i) => this.row(i, payload.kind).tell(payload, common));
     while (this.rows.length > rows.length) this.drop(this.rows.pop());
+    picturesChanged();
     this.film.show(reveal, moving);
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
@@ -189,6 +197,7 @@ class Stage {
     this.film.end();
     this.printed();
     this.lit();
+    this.chosen();
     for (const row of this.rows) row.close();
   }
 }
