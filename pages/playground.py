@@ -253,7 +253,8 @@ class Playground(Page):
         upload = partial(chooser.upload, folder=False)
         with st.container(key="playground_top"):
             heading.heading(view, present.presenting())
-            header(view, {OWN: upload, "About the data": about}, pins.show)
+            behind = {OWN: upload, "About the data": about}
+            header(view, behind, pins.show, pins.for_sharing(view))
 
     def show_between(self, view: View, evidence: Evidence) -> None:
         controls.divergence_notes(evidence.runs)

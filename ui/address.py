@@ -49,6 +49,14 @@ def encode(view: View) -> dict[str, str]:
     start = opening()
     if replace(view, lessons={}, sweep=start.sweep, pins=NO_PINS) == start:
         return view.pins.parameters()
+    return spell_out(view) | view.pins.parameters()
+
+
+def spell_out(view: View) -> dict[str, str]:
+    """Return the parameters of a view without its pins, of the opening view, too.
+
+    They say the same to a later version that opens with another view.
+    """
     parameters = encode_data(view)
     parameters |= changed_parameters("stream.", view.stream)
     parameters |= changed_parameters("view.", view.display)
@@ -56,7 +64,7 @@ def encode(view: View) -> dict[str, str]:
         slot = letter.lower()
         parameters[slot] = algorithm.key
         parameters |= changed_parameters(f"{slot}.", algorithm)
-    return parameters | view.pins.parameters()
+    return parameters
 
 
 def encode_data(view: View) -> dict[str, str]:

@@ -54,17 +54,22 @@ def test_a_drag_is_one_step_back(opening):
 
 def test_pinned_views_are_gone_through_by_a_clicker_and_back(opening):
     p = opening
-    p.get_by_role("button", name="Pin this view").click()
+    p.get_by_role("button", name="Share and present").press("Enter")
+    p.get_by_role("button", name="Pin this view").press("Enter")
     address_has(p, pin1="")
+    p.keyboard.press("Escape")
     enter(p, "run C", "gravity", "0.3")
     address_has(p, c__gravity="0.3")
     p.get_by_role("button", name="Pin this view").click()
     p.wait_for_function("() => location.search.includes('pin2=')")
     _views_are_named(p)
-    p.get_by_role("button", name="Present").click()
-    p.get_by_role("textbox", name="Knobs that stay").fill("c.gravity")
-    p.get_by_role("button", name="Present this view").click()
-    address_has(p, present="1", show="c.gravity")
+    p.get_by_role("button", name="Share and present").press("Enter")
+    ticked = p.locator(".lab-share-dialog fieldset input:checked")
+    while ticked.count():
+        ticked.first.press("Space")
+    p.get_by_role("checkbox", name="gravity").press("Space")
+    p.get_by_role("button", name="Present this view").press("Enter")
+    address_has(p, present="1", show="gravity")
     expect(p.locator(".lab-panel .lab-knob")).to_have_count(1)
     _one_picture_at_a_time(p)
     fits = "document.querySelector('[data-testid=stMain]').scrollHeight <= innerHeight + 1"

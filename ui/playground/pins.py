@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -20,6 +20,7 @@ from ui import address, dataset_library, engine, present
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
 from ui.live.panel import Panel, Selection
+from ui.live.share import CODE_STYLES
 from ui.movement import Movement, place_in
 from ui.playground.pin_list import (
     LONGEST_TEXT,
@@ -30,7 +31,8 @@ from ui.playground.pin_list import (
     PinList,
     one_line,
 )
-from ui.view import Display, View
+from ui.share.lesson_file import lesson_text, read_lesson
+from ui.view import Display, View, opening
 from ui.visit import Visit
 
 SOURCE = "pins"
@@ -89,6 +91,8 @@ def move(view: View, movement: Movement) -> View:
     action, value = movement.action, movement.value
     if action == "pin":
         return pin_view(view)
+    if action == "lesson":
+        return open_lesson(view, value)
     if action == "order":
         return replace(view, pins=view.pins.in_order(value.split()))
     if action == "title":
@@ -104,6 +108,21 @@ def move(view: View, movement: Movement) -> View:
         return replace(view, pins=view.pins.without(number))
     there = view_of(view.pins.pins[number].address, view)
     return replace(there, pins=replace(view.pins, at=number))
+
+
+def open_lesson(view: View, text: str) -> View:
+    """Return the first view of a lesson file, with all of its views pinned.
+
+    Raises
+    ------
+    ValueError : the file is no lesson; see ``ui.share.lesson_file``.
+    """
+    pins = read_lesson(text)
+    try:
+        there = view_of(pins.pins[0].address, view)
+    except ValueError:  # of an upload; its pin says so when it is gone to
+        return replace(view, pins=replace(pins, at=-1))
+    return replace(there, pins=pins)
 
 
 def pin_view(view: View) -> View:
@@ -193,6 +212,13 @@ def show(view: View) -> None:
         mount(LiveElement("pins", _component, data))
 
 
+def for_sharing(view: View) -> dict[str, Any]:
+    """Return what the button to share a view needs of its pins; see ``ui.live.share``."""
+    whole = tuple(replace(pin, address=pin.address or _opening_address()) for pin in view.pins)
+    text = lesson_text(replace(view.pins, pins=whole)) if view.pins else ""
+    return {"pins": payload(view), "most": MOST_PINS, "lesson": text}
+
+
 def payload(view: View) -> dict[str, Any]:
     """Return what the browser is sent of the pins.
 
@@ -202,9 +228,16 @@ def payload(view: View) -> dict[str, Any]:
     pins = view.pins
     if not pins:
         return {"title": "", "pins": [], "at": -1, "shown": False}
-    place = pins.place_of(urlencode(address.encode(replace(view, pins=NO_PINS))))
+    alone = urlencode(address.encode(replace(view, pins=NO_PINS)))
+    # A lesson file has the opening view in full.
+    place = max(pins.place_of(alone), -1 if alone else pins.place_of(_opening_address()))
     at = place if place >= 0 else pins.at
     return {"title": pins.title, "pins": _texts(pins), "at": at, "shown": place >= 0}
+
+
+@cache
+def _opening_address() -> str:
+    return urlencode(address.spell_out(opening()))
 
 
 def _texts(pins: PinList) -> list[dict[str, str]]:
@@ -229,4 +262,4 @@ def _component():
 
 @st.cache_resource(show_spinner=False)
 def _walk():
-    return element(BROWSER / "present" / "walk.js")
+    return element(BROWSER / "present" / "walk.js", CODE_STYLES)

@@ -65,7 +65,9 @@ export class Arrange {
     this.root = element("dialog", { className: "lab-arrange" }, heading, title, this.list, close);
     this.root.setAttribute("aria-labelledby", heading.id);
     // A click beside it closes it, too.
-    this.root.onclick = ({ target }) => target === this.root && this.root.close();
+    this.root.onclick = ({ target }) => {
+      if (target === this.root) this.root.close();
+    };
   }
 
   open() {

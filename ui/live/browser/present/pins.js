@@ -23,10 +23,9 @@ class Pins {
     Object.assign(this, { ...data, setStateValue });
     this.add.disabled = data.shown || data.pins.length >= data.most;
     this.list.replaceChildren(...data.pins.map((pin, i) => this.item(pin, i)));
-    this.open.hidden = !data.pins.length;
-    if (!this.root.firstChild) {
-      this.root.append(this.add, this.list, this.open, this.arrange.root);
-    }
+    // The first view is pinned from the dialog of share/.
+    this.root.hidden = !data.pins.length;
+    if (!this.root.firstChild) this.root.append(this.list, this.add, this.open, this.arrange.root);
     this.arrange.show(data);
   }
 
