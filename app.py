@@ -20,6 +20,7 @@ with IMPORT_LOCK:
     from ui.live.early import load_early
     from ui.live.reporter import show_reporter
     from ui.render_queue import RENDER_QUEUE
+    from ui.share.routes import share_routes
 
 ICON = str(Path(__file__).with_name("ui") / "icon.svg")
 
@@ -45,9 +46,10 @@ if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serv
 
     make_first_calls()
     preload.KNOWN.set()
+    base = base_path.streamlits_path()
     app = st.App(
         __file__,
-        routes=[live_route(lambda: PAGES, base_path.streamlits_path())],
+        routes=[live_route(lambda: PAGES, base), *share_routes(lambda: PAGES, base)],
         middleware=middleware(),
         on_script_error=failure.show_sentence,
     )

@@ -251,7 +251,7 @@ class Playground(Page):
         return world.clock(view, evidence.runs)
 
     def height(self, view: View, presenting: bool) -> str:
-        return present.FOUR if presenting else HEIGHT
+        return present.PICTURE if presenting else HEIGHT
 
     def readiness(self, evidence: Evidence) -> Callable[[], bool] | None:
         return None if evidence.u is not None else evidence.found
@@ -262,7 +262,7 @@ class Playground(Page):
     def show_heading(self, view: View) -> None:
         """Show the heading, and what is learned from what."""
         st.html(CLOSE)
-        heading.heading(view)
+        heading.heading(view, present.presenting())
 
     def show_top(self, view: View) -> None:
         """Show the choice of the data, the pinned views, and the way to the tour."""
@@ -272,7 +272,8 @@ class Playground(Page):
             pins.show(view)
             tour.tour()
 
-        header(view, {OWN: upload, "About the data": about}, more)
+        behind = {OWN: upload, "About the data": about}
+        header(view, behind, more, pins.for_sharing(view))
 
     def show_between(self, view: View, evidence: Evidence) -> None:
         controls.divergence_notes(evidence.runs)

@@ -16,8 +16,9 @@ from charts.labels import shorten
 from datasets import DatasetError, Preparation, Recipe
 from knobs import format_value, knobs_of, words_of
 from ui import dataset_library
+from ui.playground.pin_list import NO_PINS, read_pins
 from ui.playground.world_knobs import WorldKnobs
-from ui.view import MOST_PINS, RUN_LETTERS, Display, Stream, View, opening
+from ui.view import RUN_LETTERS, Display, Stream, View, opening
 
 SLOTS = RUN_LETTERS.lower()
 LONGEST = 1500
@@ -47,8 +48,16 @@ class Form:
 def encode(view: View) -> dict[str, str]:
     """Return the parameters of the playground; none for the opening view."""
     start = opening()
-    if replace(view, lessons={}, sweep=start.sweep, pins=()) == start:
-        return pin_parameters(view)
+    if replace(view, lessons={}, sweep=start.sweep, pins=NO_PINS) == start:
+        return view.pins.parameters()
+    return spell_out(view) | view.pins.parameters()
+
+
+def spell_out(view: View) -> dict[str, str]:
+    """Return the parameters of a view without its pins, of the opening view, too.
+
+    They say the same to a later version that opens with another view.
+    """
     parameters = encode_data(view)
     parameters |= changed_parameters("stream.", view.stream)
     parameters |= changed_parameters("view.", view.display)
@@ -57,12 +66,7 @@ def encode(view: View) -> dict[str, str]:
         slot = letter.lower()
         parameters[slot] = algorithm.key
         parameters |= changed_parameters(f"{slot}.", algorithm)
-    return parameters | pin_parameters(view)
-
-
-def pin_parameters(view: View) -> dict[str, str]:
-    """Return the pinned views as parameters."""
-    return {f"pin{number}": text for number, text in enumerate(view.pins, 1)}
+    return parameters
 
 
 def encode_data(view: View) -> dict[str, str]:
@@ -114,10 +118,9 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     if known:
         start = replace(start, lessons=known.lessons, sweep=known.sweep)
     left, notes = dict(parameters), list[str]()
-    pins = tuple(left.pop(f"pin{n}") for n in range(1, MOST_PINS + 1) if f"pin{n}" in left)
-    start = replace(start, pins=pins)
+    start = replace(start, pins=read_pins(left, notes))
     if not left:
-        return start, []
+        return start, notes
     start = _on_data(start, left, notes)
     stream = Stream(**read("stream.", Stream(), left, notes))
     display = Display(**read("view.", Display(), left, notes))

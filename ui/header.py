@@ -1,16 +1,16 @@
-"""The top of a page: which dataset, more about it, the link to what is shown."""
+"""The top of a page: which dataset, more about it, how to share what is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 import streamlit as st
 
 from ui import chooser, present
 from ui.data import lost_upload, options
-from ui.live.copy_link import copy_link
-from ui.live.presenter import link_to_present
+from ui.live.share import show_share
 from ui.markdown import plain
 from ui.view import View
 from ui.visit import Visit
@@ -23,10 +23,12 @@ def header(
     view: View,
     behind: Mapping[str, Callable[[View], None]],
     more: Callable[[View], None] = lambda view: None,
+    lesson: Mapping[str, Any] | None = None,
 ) -> None:
-    """Show the list of datasets, what stands ``behind`` buttons, the link to copy, and notes.
+    """Show the list of datasets, what stands ``behind`` buttons, how to share it, and notes.
 
-    On a page for the projector there is nothing but notes, and ``more``.
+    On a page for the projector there is nothing but notes, and ``more``. ``lesson`` is for
+    ``show_share``.
     """
     if present.presenting():
         more(view)
@@ -39,20 +41,17 @@ def header(
             # One that brings other data ends with the page it stood on.
             key = f"{label} on {view.recipe.key}" if label == OWN else label
             behind_a_button(label, key, partial(draw, view))
-        links()
+        links(lesson)
         more(view)
     notes()
     lost_upload.offer(view)
 
 
-def links() -> None:
-    """Show the link to what is shown, to be copied, and the way to present it."""
-    if present.presenting():
-        return
-    with st.container(width=130):
-        copy_link()
-    with st.container(key="present", width="content"):
-        behind_a_button("Present", "Present", link_to_present)
+def links(lesson: Mapping[str, Any] | None = None) -> None:
+    """Show the button to share what is shown, to present it, and to keep it as a ``lesson``."""
+    if not present.presenting():
+        with st.container(width="content"):
+            show_share(lesson)
 
 
 def behind_a_button(label: str, key: str, draw: Callable[[], None], **look: str) -> None:

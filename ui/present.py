@@ -76,6 +76,9 @@ FOUR = "max(140px, calc((100vh - var(--lab-above, 9.2rem) - var(--lab-under, 0px
 """The height of a picture of which there are two rows, each between its heading and its key, under
 some lines of text and above others; the stage tells how high these are."""
 
+PICTURE = f"var(--lab-picture, {FOUR})"
+"""The same on a page that may show one picture alone: present/walk.css says how high that is."""
+
 FILM = "max(200px, calc(100vh - 10.5rem))"
 """The height of a film under its heading, its knobs and a sentence."""
 

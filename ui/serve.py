@@ -45,6 +45,7 @@ import streamlit as st
 import uvicorn
 
 from ui.events.route import live_route
+from ui.share.routes import share_routes
 from ui.web import base_path, failure, security_headers
 from ui.web.first_calls import make_first_calls
 from ui.web.middleware import middleware
@@ -131,10 +132,11 @@ def make_app() -> st.App:
     Raises ValueError with a sentence where the environment asks for what cannot be.
     """
     make_first_calls()
+    base = base_path.streamlits_path()
     return st.App(
         APP,
         lifespan=lifespan,
-        routes=[live_route(all_pages, base_path.streamlits_path())],
+        routes=[live_route(all_pages, base), *share_routes(all_pages, base)],
         middleware=middleware(guarded=True),
         on_script_error=failure.show_sentence,
     )

@@ -13,12 +13,12 @@ from charts.x_axis import LABELS
 from datasets import CATALOGUE as DATASETS
 from datasets import Preparation, Recipe
 from knobs import SWITCH, Knob, check_knobs, knob, knobs_of, linear, log, one_of
+from ui.playground.pin_list import NO_PINS, PinList
 from ui.playground.world_knobs import WorldKnobs
 from ui.sweep.query import Sweep, fitted_methods
 
 MOST_RUNS = 4
 RUN_LETTERS = "ABCD"[:MOST_RUNS]
-MOST_PINS = 8
 LINKED = ("eta", "schedule", "decay")
 """The knobs that are one for all runs while their step sizes are linked."""
 
@@ -177,7 +177,7 @@ class View:
     display : how the pictures of the playground are drawn.
     runs : the algorithms of the playground.
     letters : the letter of each run, which it keeps whatever happens to others.
-    pins : the views of the playground that were pinned, each as the text of its address.
+    pins : the views of the playground that were pinned.
     lessons : the place in each lesson that was opened, by its key.
     sweep : what the sweep page asks of the same dataset and stream.
     world : the picture of the weights, and what it shows.
@@ -191,7 +191,7 @@ class View:
     lessons: Mapping[str, Place] = field(default_factory=dict, hash=False)
     sweep: Sweep = field(default_factory=Sweep)
     letters: tuple[str, ...] = ()
-    pins: tuple[str, ...] = ()
+    pins: PinList = NO_PINS
     world: WorldKnobs = field(default_factory=WorldKnobs)
 
     def __post_init__(self) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from secrets import token_hex
 
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.axe import grave
 from tests.support.views import (
     STAGE,
     address_has,
@@ -93,12 +95,26 @@ def test_what_was_mended_is_said_until_the_next_change(anywhere):
     expect(p.get_by_text("was moved to")).to_have_count(0)
 
 
-def test_copy_link(opening):
+def test_a_link_is_copied_made_short_and_shown_as_a_code(opening, app_url):
     p = opening
-    p.context.grant_permissions(["clipboard-read", "clipboard-write"])
     enter(p, "run C", "gravity", "0.25")
     address_has(p, c__gravity="0.25")
-    p.get_by_role("button", name="copy link").click()
-    expect(p.get_by_role("button", name="copied")).to_be_visible()
+    p.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    p.get_by_role("button", name="Share and present").press("Enter")
+    p.get_by_role("button", name="Copy link").click()
+    expect(p.get_by_role("button", name="Copied")).to_be_visible()
     assert p.evaluate("navigator.clipboard.readText()") == p.url
-    expect(p.get_by_role("button", name="copy link")).to_be_visible()
+    name = f"L-{token_hex(4)}".upper()
+    p.get_by_label("name of the short link").fill(name.lower())
+    p.keyboard.press("Enter")
+    short = p.locator(".lab-share-dialog output b")
+    expect(short).to_contain_text(f"/l/{name}")
+    assert grave(p) == []
+    there = p.request.get(f"{app_url}/l/{name}", max_redirects=0)
+    assert there.headers["location"] == f"../playground?{p.url.partition('?')[2]}"
+    p.get_by_role("button", name="QR code").press("Enter")
+    expect(p.get_by_role("img", name=f"/l/{name}")).to_be_visible()
+    expect(p.get_by_text("Phones cannot reach this address")).to_have_count(2)
+    p.keyboard.press("Escape")
+    p.keyboard.press("Escape")
+    expect(p.locator("dialog[open]")).to_have_count(0)

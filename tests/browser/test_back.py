@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.axe import grave
 from tests.support.views import (
     address_has,
     algorithm,
     enter,
     entry,
-    figure,
     panel,
     slider,
     start,
@@ -54,34 +54,80 @@ def test_a_drag_is_one_step_back(opening):
 
 def test_pinned_views_are_gone_through_by_a_clicker_and_back(opening):
     p = opening
-    gravity = entry(p, "run C", "gravity")
-    p.get_by_role("button", name="Pin this view").click()
-    p.wait_for_function("() => location.search.includes('pin1=')")
+    p.get_by_role("button", name="Share and present").press("Enter")
+    p.get_by_role("button", name="Pin this view").press("Enter")
+    address_has(p, pin1="")
+    p.keyboard.press("Escape")
     enter(p, "run C", "gravity", "0.3")
     address_has(p, c__gravity="0.3")
     p.get_by_role("button", name="Pin this view").click()
     p.wait_for_function("() => location.search.includes('pin2=')")
-    p.get_by_role("button", name="Present").click()
-    p.get_by_role("textbox", name="Knobs that stay").fill("c.gravity")
-    p.get_by_role("button", name="Present this view").click()
-    address_has(p, present="1", show="c.gravity")
+    _views_are_named(p)
+    p.get_by_role("button", name="Share and present").press("Enter")
+    ticked = p.locator(".lab-share-dialog fieldset input:checked")
+    while ticked.count():
+        ticked.first.press("Space")
+    p.get_by_role("checkbox", name="gravity").press("Space")
+    p.get_by_role("button", name="Present this view").press("Enter")
+    address_has(p, present="1", show="gravity")
     expect(p.locator(".lab-panel .lab-knob")).to_have_count(1)
-    expect(p.locator(".lab-pins output")).to_have_text("2 of 2")
-    expect(figure(p, "regret").locator("p")).to_contain_text("lower is better")
-    slider(p, "run C", "gravity").focus()
-    for key, text, place in (("PageUp", "0.13", 1), ("PageUp", "0.13", 1), ("PageDown", "0.3", 2)):
-        p.keyboard.press(key)
-        expect(gravity).to_have_value(text)
-        expect(p.locator(".lab-pins output")).to_have_text(f"{place} of 2")
-    address_has(p, c__gravity="0.3")  # or Back would leave the view before
-    p.go_back()
-    expect(gravity).to_have_value("0.13")
+    _one_picture_at_a_time(p)
     fits = "document.querySelector('[data-testid=stMain]').scrollHeight <= innerHeight + 1"
     p.wait_for_function(f"() => {fits}")
+    assert grave(p) == []
     p.keyboard.press("Escape")
-    address_has(p, present=None, show=None)
+    address_has(p, present=None, show=None, picture=None)
     p.get_by_title("Take view 1 out of the list").click()
     p.wait_for_function("() => !location.search.includes('pin2=')")
+
+
+def _views_are_named(p) -> None:
+    """By keys alone; Back takes a text away again."""
+    p.get_by_role("button", name="Arrange").press("Enter")
+    expect(p.get_by_label("Title", exact=True)).to_be_focused()
+    p.get_by_label("Question of view 2").fill("How many *stay*?")
+    p.keyboard.press("Enter")
+    address_has(p, pin2__question="How many *stay*?")
+    p.get_by_label("Name of view 2").fill("More gravity")
+    p.keyboard.press("Enter")
+    address_has(p, pin2__name="More gravity")
+    assert grave(p) == []
+    p.keyboard.press("Escape")
+    expect(p.get_by_role("button", name="2 More gravity")).to_be_visible()
+
+
+def _one_picture_at_a_time(p) -> None:
+    gravity, place = entry(p, "run C", "gravity"), p.locator(".lab-walk output")
+    expect(p.locator("h1")).to_have_text("More gravity")
+    expect(p.get_by_role("heading", name="How many *stay*?")).to_be_visible()
+    expect(gravity).not_to_be_visible()
+    p.keyboard.press("PageDown")
+    expect(place).to_have_text("1 of 4 · view 2 of 2")
+    slider(p, "run C", "gravity").focus()
+    shown = p.locator("[data-figure]:visible")
+    p.keyboard.press("PageDown")
+    expect(place).to_have_text("2 of 4 · view 2 of 2")
+    expect(shown).to_have_attribute("data-figure", "regret")
+    expect(shown.locator("p")).to_contain_text("lower is better")
+    assert shown.locator(".lab-plot").bounding_box()["height"] > 0.5 * p.viewport_size["height"]
+    address_has(p, picture="2")
+    for key, text in (("PageUp", "1 of 4 · view 2 of 2"), ("p", "question · view 2 of 2")):
+        p.keyboard.press(key)
+        expect(place).to_have_text(text)
+    p.keyboard.press("PageUp")
+    expect(place).to_have_text("4 of 4 · view 1 of 2")
+    expect(gravity).to_have_value("0.13")
+    address_has(p, c__gravity=None, picture="4")  # or Back would leave the view before
+    p.keyboard.press("o")
+    expect(shown).to_have_count(4)
+    address_has(p, picture="all")
+    p.keyboard.press("PageDown")
+    expect(p.get_by_role("heading", name="How many *stay*?")).to_be_visible()
+    address_has(p, c__gravity="0.3", picture="0")
+    p.go_back()
+    expect(place).to_have_text("view 1 of 2")
+    p.keyboard.press("o")
+    expect(place).to_have_text("1 of 4 · view 1 of 2")
 
 
 def test_back_leaves_an_address_that_was_mended(anywhere):

@@ -133,7 +133,7 @@ def test_it_fits_a_phone_and_is_presented(lesson, p):
 def it_is_presented(lesson: Lesson, p: Page) -> None:
     first = next(iter(knobs_of(lesson.knobs)))
     p.evaluate(TURN, f"/{lesson.key}?step=0&present=1&show={first}&frame=5")
-    expect(p.get_by_role("button", name="copy link")).to_have_count(0)
+    expect(p.get_by_role("button", name="Share and present")).to_have_count(0)
     expect(p.get_by_role("heading", name=lesson.entry.claim)).to_be_visible()
     expect(p.locator(".lab-panel .lab-knob")).to_have_count(1)
 

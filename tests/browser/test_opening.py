@@ -68,7 +68,7 @@ def test_the_first_screen_needs_no_scrolling(screens):
     p = screens()
     needed = [
         p.get_by_role("combobox", name="dataset"),
-        p.get_by_role("button", name="copy link"),
+        p.get_by_role("button", name="Share and present"),
         *(panel(p, label) for label in ("all runs", "data", "stream of examples")),
         *(panel(p, f"run {letter}") for letter in "AB"),
         more_knobs(p, "view"),

@@ -73,7 +73,7 @@ def test_svg(p, dark):
     paper = root.find("{http://www.w3.org/2000/svg}rect").attrib["fill"]
     assert (paper in ("#ffffff", "rgb(255, 255, 255)")) != dark
     words = [node.text for node in root.findall("{http://www.w3.org/2000/svg}text")]
-    names = [f"{run.name}" for run in runs_of_view(opening())[1]]
+    names = [f"{run.name}" for run in runs_of_view(three_runs())[1]]
     assert words[:2] == ["Loss beyond the best fixed weights", p.title()]
     assert words[2:] == [part for pair in zip("ABC", names, strict=True) for part in pair]
     link = root.find("{http://www.w3.org/2000/svg}a")

@@ -39,7 +39,7 @@ def still_there(app) -> None:
     assert not app.exception, app.exception[0].message
     assert app.selectbox("choose_dataset").options
     assert {"data", "stream", "run_0", "view"} <= set(values(app))
-    assert payload_of(app, "panels_about") and payload_of(app, "copy_link") is not None
+    assert payload_of(app, "panels_about") and payload_of(app, "share") is not None
 
 
 def open_data(**parameters: str) -> AppTest:

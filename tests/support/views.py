@@ -119,7 +119,7 @@ def open_lesson(key: str, **parameters: str) -> AppTest:
     return app.run()
 
 
-BUTTONS = ("About the data", "Upload a file", "Its options", "Present")
+BUTTONS = ("About the data", "Upload a file", "Its options")
 """The buttons behind which something stands that is made when they are pressed."""
 
 

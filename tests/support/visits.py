@@ -24,6 +24,7 @@ STANDS = """[document.querySelector(".lab-headline")?.textContent,
 TURN = """(path) => {
     document.activeElement?.blur();
     for (const open of document.querySelectorAll(".lab-open > .lab-more")) open.click();
+    for (const open of document.querySelectorAll("dialog[open]")) open.close();
     document.querySelector("[data-testid=stMain]")?.scrollTo(0, 0);
     const stood = [...document.querySelectorAll("[data-figure]")];
     window.painted = new Map(stood.map((node) => [node, Number(node.dataset.revision)]));

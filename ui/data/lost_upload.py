@@ -119,14 +119,14 @@ def used_again(text: str, view: View) -> tuple[View, list[str]]:
     named = {name: value for name, value in parameters.items() if name not in strange}
     again, notes = form.decode(named | {"data": kind.key}, view)
     again, unfit = _fitting(again)
-    pins = tuple(pin.replace(lost, kind.key) for pin in view.pins)
+    pins = tuple(replace(pin, address=pin.address.replace(lost, kind.key)) for pin in view.pins)
     left_out = [*(name.removeprefix("data.") for name in strange), *unfit]
     if left_out:
         notes.append(
             f"{kind.title} does not fit these options, which are left out: "
             f"{join_words(left_out, limit=10)}."
         )
-    return engine.fit_view(replace(again, pins=pins)), notes
+    return engine.fit_view(replace(again, pins=replace(view.pins, pins=pins))), notes
 
 
 def _fitting(view: View) -> tuple[View, list[str]]:

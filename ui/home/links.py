@@ -56,11 +56,14 @@ PAPERS = """
 """
 
 TEACHERS = """
-* **Present** a page with the button *Present*, or add `present=1` to its address: letters grow, and
-  nothing is left but the picture, the words and the knobs you name with `show=`. Escape leads back.
+* **Present** a page with the button *Share and present*, or add `present=1` to its address: letters
+  grow, and nothing is left but the picture, the words and the knobs that you tick. Escape leads
+  back.
 * **A clicker** (PageDown, PageUp, or the keys n and p) goes through the steps of a lesson, and in
-  the playground through the views that you pinned. At a question the first press shows what
-  happens: let the class vote by hand before.
+  the playground through the pictures and the views that you pinned. A pinned view can have a
+  question of its own. At a question the first press shows what happens: let the class vote by hand
+  before.
+* **Phones** open the page by a short link or a QR code (key q while you present).
 * **The address is the moment**: copy the link, and a reader lands on the same step, the same knobs,
   the same frame.
 * **Student numbers**: every number gets other numbers in the exercises. A link with `student=7`

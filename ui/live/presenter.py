@@ -1,17 +1,10 @@
-"""The presenter's page: the way there, with its link, and the way out."""
+"""The way out of the presenter's page; ``ui.live.share`` leads there."""
 
 from __future__ import annotations
 
 import streamlit as st
 
 from ui.live.assets import BROWSER, element
-
-FOLDER = BROWSER / "present"
-
-
-def link_to_present() -> None:
-    """Show the link to this view for the projector, and a field for the knobs that stay there."""
-    _link()(key="present_link", data={})
 
 
 def way_out() -> None:
@@ -20,10 +13,5 @@ def way_out() -> None:
 
 
 @st.cache_resource(show_spinner=False)
-def _link():
-    return element(FOLDER / "present_link.js")
-
-
-@st.cache_resource(show_spinner=False)
 def _way_out():
-    return element(FOLDER / "way_out.js")
+    return element(BROWSER / "present" / "way_out.js")

@@ -27,9 +27,22 @@ PLURAL = re.compile(r"(\w+?)(ie)?s(?= (?:of|about|on|that|made)\b|$)")
 """The first noun of some columns: the last word of all, or the one that something is said about."""
 
 
-def heading(view: View) -> None:
-    """Show the heading, and a sentence about the examples where they can be read."""
-    st.title(TITLE, anchor=False)
+def heading(view: View, presenting: bool = False) -> None:
+    """Show the heading, and a sentence about the examples where they can be read.
+
+    On a page for the projector a pinned view has the name and the sentence that it was given.
+    """
+    pin = view.pins.current if presenting else None
+    st.title(plain((pin and pin.name) or (pin and view.pins.title) or TITLE), anchor=False)
+    with st.container(key="playground_sentence"):
+        if pin and pin.sentence:
+            st.markdown(plain(pin.sentence))
+        else:
+            _examples(view)
+
+
+def _examples(view: View) -> None:
+    """Say what is learned from what, where the examples can be read."""
     try:
         data = engine.dataset(view.recipe, view.preparation)
     except ValueError:  # the page says what is wrong

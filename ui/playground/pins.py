@@ -1,13 +1,13 @@
 """Pinned views of the playground: up to eight, by name, to go through in their order.
 
-A pin is the address of a view, as text. Pins stand in the address, so a link carries them along.
+A pin holds the address of a view, as text. Pins stand in the address, so a link carries them along.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -20,8 +20,19 @@ from ui import address, dataset_library, engine, present
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
 from ui.live.panel import Panel, Selection
+from ui.live.share import CODE_STYLES
 from ui.movement import Movement, place_in
-from ui.view import MOST_PINS, Display, View
+from ui.playground.pin_list import (
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    MOST_PINS,
+    NO_PINS,
+    Pin,
+    PinList,
+    one_line,
+)
+from ui.share.lesson_file import lesson_text, read_lesson
+from ui.view import Display, View, opening
 from ui.visit import Visit
 
 SOURCE = "pins"
@@ -33,13 +44,13 @@ MOST_PARTS = 4
 
 
 def text_of(view: View) -> str:
-    """Return a view as a pin.
+    """Return a view as the address of a pin.
 
     Raises
     ------
     ValueError : an address cannot hold all of it.
     """
-    parameters = address.encode(replace(view, pins=()))
+    parameters = address.encode(replace(view, pins=NO_PINS))
     # Of the data an address leaves out what is too long for it.
     data = address.changed_parameters("data.", view.recipe) | address.changed_parameters(
         "data.", view.preparation
@@ -69,15 +80,49 @@ def view_of(pin: str, known: View) -> View:
 
 
 def move(view: View, movement: Movement) -> View:
-    """Pin the view, take a pin away, or go to one."""
-    if movement.action == "pin":
+    """Pin the view, change the list of pins, or go to one.
+
+    Texts, and the order, are given as they are to be: following a movement twice changes nothing.
+
+    Raises
+    ------
+    ValueError : there is no room for a pin or a text; the file of a pin is no longer here.
+    """
+    action, value = movement.action, movement.value
+    if action == "pin":
         return pin_view(view)
-    number = place_in(movement.value)
+    if action == "lesson":
+        return open_lesson(view, value)
+    if action == "order":
+        return replace(view, pins=view.pins.in_order(value.split()))
+    if action == "title":
+        title = one_line(value, LONGEST_TITLE) if view.pins else ""
+        return replace(view, pins=replace(view.pins, title=title).check_length())
+    first, _, text = value.partition(" ")
+    number = place_in(first)
     if number is None or number >= len(view.pins):  # taken away while the movement was under way
         return view
-    if movement.action == "unpin":
-        return replace(view, pins=view.pins[:number] + view.pins[number + 1 :])
-    return view_of(view.pins[number], view)
+    if action in LONGEST_TEXT:
+        return replace(view, pins=view.pins.with_text(number, action, text).check_length())
+    if action == "unpin":
+        return replace(view, pins=view.pins.without(number))
+    there = view_of(view.pins.pins[number].address, view)
+    return replace(there, pins=replace(view.pins, at=number))
+
+
+def open_lesson(view: View, text: str) -> View:
+    """Return the first view of a lesson file, with all of its views pinned.
+
+    Raises
+    ------
+    ValueError : the file is no lesson; see ``ui.share.lesson_file``.
+    """
+    pins = read_lesson(text)
+    try:
+        there = view_of(pins.pins[0].address, view)
+    except ValueError:  # of an upload; its pin says so when it is gone to
+        return replace(view, pins=replace(pins, at=-1))
+    return replace(there, pins=pins)
 
 
 def pin_view(view: View) -> View:
@@ -88,15 +133,17 @@ def pin_view(view: View) -> View:
     ValueError : there is no room for it.
     """
     pin = text_of(view)
-    if pin in view.pins:
-        return view
+    place = view.pins.place_of(pin)
+    if place >= 0:
+        return replace(view, pins=replace(view.pins, at=place))
     if len(view.pins) >= MOST_PINS:
         raise ValueError(f"{MOST_PINS} views are pinned: take one away to pin another")
-    return replace(view, pins=(*view.pins, pin))
+    return replace(view, pins=view.pins.with_pin(Pin(pin)).check_length())
 
 
 def names_of(pins: Sequence[str]) -> list[str]:
-    """Return the names of pins: a dataset and its runs, or what differs from the pin before."""
+    """Return names for pins by their addresses: a dataset and its runs, or what differs from the
+    pin before."""
     # What an upload is called is its visitor's own: nobody else may find it remembered.
     views = [_view(pin) if dataset_library.UPLOADED in pin else _decode_pin(pin) for pin in pins]
     return [
@@ -154,24 +201,65 @@ def _moved_knobs(before: Any, now: Any) -> list[str]:
 
 
 def show(view: View) -> None:
-    """Show the pins and a button for one more; on a page for the projector, only their number."""
-    if present.presenting() and not view.pins:
-        return
+    """Show the pins and a button for one more; on a page for the projector, the way through."""
     visit = Visit.current()
     visit.panels[SOURCE] = Panel(SOURCE, "pins", Display(), move, Selection(("regret",)))
-    data = payload(view) | {"most": MOST_PINS, "presented": present.presenting()}
-    mount(LiveElement("pins", _component, data))
+    if present.presenting():
+        mount(LiveElement("walk", _walk, payload(view)))
+    else:
+        longest = LONGEST_TEXT | {"title": LONGEST_TITLE}
+        data = payload(view) | {"most": MOST_PINS, "longest": longest}
+        mount(LiveElement("pins", _component, data))
+
+
+def for_sharing(view: View) -> dict[str, Any]:
+    """Return what the button to share a view needs of its pins; see ``ui.live.share``."""
+    whole = tuple(replace(pin, address=pin.address or _opening_address()) for pin in view.pins)
+    text = lesson_text(replace(view.pins, pins=whole)) if view.pins else ""
+    return {"pins": payload(view), "most": MOST_PINS, "lesson": text}
 
 
 def payload(view: View) -> dict[str, Any]:
-    """Return the names of the pins, and the place of the one that is shown, -1 for none."""
-    if not view.pins:
-        return {"pins": [], "at": -1}
-    alone = urlencode(address.encode(replace(view, pins=())))
-    at = view.pins.index(alone) if alone in view.pins else -1
-    return {"pins": names_of(view.pins), "at": at}
+    """Return what the browser is sent of the pins.
+
+    ``at`` is the place of the one that is shown or was gone to last, -1 for none; ``shown`` says
+    that the view is that of the pin, unchanged.
+    """
+    pins = view.pins
+    if not pins:
+        return {"title": "", "pins": [], "at": -1, "shown": False}
+    alone = urlencode(address.encode(replace(view, pins=NO_PINS)))
+    # A lesson file has the opening view in full.
+    place = max(pins.place_of(alone), -1 if alone else pins.place_of(_opening_address()))
+    at = place if place >= 0 else pins.at
+    return {"title": pins.title, "pins": _texts(pins), "at": at, "shown": place >= 0}
+
+
+@cache
+def _opening_address() -> str:
+    return urlencode(address.spell_out(opening()))
+
+
+def _texts(pins: PinList) -> list[dict[str, str]]:
+    """Return the texts of the pins; where a pin has no name, one is made."""
+    made = names_of([pin.address for pin in pins])
+    return [
+        {
+            "id": pin.id,
+            "name": pin.name or name,
+            "given": pin.name,
+            "sentence": pin.sentence,
+            "question": pin.question,
+        }
+        for pin, name in zip(pins, made, strict=True)
+    ]
 
 
 @st.cache_resource(show_spinner=False)
 def _component():
     return element(BROWSER / "present" / "pins.js")
+
+
+@st.cache_resource(show_spinner=False)
+def _walk():
+    return element(BROWSER / "present" / "walk.js", CODE_STYLES)

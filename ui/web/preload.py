@@ -36,8 +36,7 @@ FIRST = (
     "events/reporter.js",
     "panels/panels.js",
     "stage/stage.js",
-    "copy_link.js",
-    "present/present_link.js",
+    "share/share.js",
 )
 """The modules in ``ui/live/browser`` that pages with pictures begin with."""
 

@@ -21,6 +21,9 @@ from ui.web.base_path import path_inside
 STREAMLITS = ("_stcore", "app", "component", "media", "static")
 """Below these Streamlit has scripts, pictures and downloads of its own."""
 
+SHORT_LINKS = "l"
+"""Below this stand short links (``ui.share.routes``), and no pages."""
+
 
 ELSEWHERE = 300
 """The status of what is to be asked for elsewhere. Browsers take it neither for the answer nor for
@@ -83,7 +86,7 @@ def leads_nowhere(scope: Scope) -> bool:
         return False
     first, _, rest = path_inside(scope).strip("/").partition("/")
     wants_page = any(name == b"accept" and b"text/html" in what for name, what in scope["headers"])
-    return wants_page and bool(rest) and first not in STREAMLITS
+    return wants_page and bool(rest) and first not in (*STREAMLITS, SHORT_LINKS)
 
 
 def ends_in_slash(scope: Scope) -> bool:

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 from tests.support.pages import data_pictures, stands
 from tests.support.views import framed_app
 from ui.playground import pins
+from ui.playground.pin_list import Pin
 from ui.session.address_bar import LOST_VIEW
 from ui.view import View, opening, sweep_opening
 from ui.visit import Visit
@@ -200,7 +201,7 @@ def test_what_an_upload_is_called_is_not_remembered_for_others():
     app.switch_page(PATHS["playground"]).run()
     app.query_params["pin1"] = pin
     app.run()
-    assert view(app).pins == (pin,)
+    assert view(app).pins.pins == (Pin(pin),)
     pins.names_of([pin])
     assert "flats" not in str(pins.names_of([pin])), "this thread is another visitor"
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support.views import make, on
 from ui import address
 from ui.movement import Movement
 from ui.playground import pins
-from ui.view import MOST_PINS, View, opening
+from ui.playground.pin_list import LONGEST_TEXT, MOST_PINS, NO_PINS, Pin, PinList
+from ui.view import View, opening
 
 
 def act(view: View, action: str, value: str = "") -> View:
@@ -33,7 +36,7 @@ def test_a_view_is_pinned_once_and_stands_in_the_address():
 def test_going_to_a_pin_shows_its_view_and_keeps_the_pins():
     view = act(replace(other(), pins=act(opening(), "pin").pins), "pin")
     first = act(view, "go", "0")
-    assert replace(first, pins=()) == opening() and first.pins == view.pins
+    assert replace(first, pins=NO_PINS) == opening() and first.pins.pins == view.pins.pins
     assert act(first, "go", "1") == view
 
 
@@ -45,7 +48,9 @@ def test_a_pin_that_is_not_there_changes_nothing(value):
 
 def test_a_pin_is_taken_away():
     view = act(replace(other(), pins=act(opening(), "pin").pins), "pin")
-    assert act(view, "unpin", "0").pins == view.pins[1:]
+    left = act(view, "unpin", "0").pins
+    assert left.pins == view.pins.pins[1:] and left.at == 0, "that it stands at is the first now"
+    assert act(view, "unpin", "1").pins.at == -1
 
 
 def test_there_is_room_for_eight():
@@ -77,3 +82,62 @@ def test_pins_are_named_by_their_runs_or_by_what_changed():
 def test_a_made_up_pin_has_a_name_all_the_same():
     (name,) = pins.names_of(["data=nowhere&a=nothing&%%%=1"])
     assert name.startswith("Digits, one against another: ")
+
+
+def two_pins() -> View:
+    return act(replace(other(), pins=act(opening(), "pin").pins), "pin")
+
+
+TEXTS = st.text(max_size=300)
+
+
+@given(TEXTS, TEXTS, TEXTS, TEXTS)
+def test_whatever_is_said_of_pins_stands_in_the_address(name, sentence, question, title):
+    view = two_pins()
+    for part, text in {"name": name, "sentence": sentence, "question": question}.items():
+        view = act(view, part, f"1 {text}")
+    view = act(view, "title", title)
+    read, notes = address.decode(address.encode(view))
+    assert read == view and not notes
+    pin = view.pins.pins[1]
+    assert pin.name == " ".join(name.split())[:60].rstrip() and "\n" not in pin.question
+
+
+def test_a_text_of_a_link_is_as_long_as_one_that_is_typed():
+    view, notes = address.decode({"pin1": "a=sgd", "pin1.name": "x" * 61, "pin": "9"})
+    assert view.pins == PinList((Pin("a=sgd", "x" * LONGEST_TEXT["name"]),))
+    assert notes == ["pin1.name: the text is cut after 60 letters."]
+
+
+def test_pins_are_put_into_an_order_and_the_same_is_shown():
+    view = two_pins()
+    first, second = view.pins
+    turned = act(view, "order", f"{second.id} {first.id}")
+    assert turned.pins == PinList((second, first), at=0)
+    assert act(turned, "order", f"{second.id} {first.id}") == turned, "once more changes nothing"
+    assert act(turned, "order", "nothing of that") == turned, "pins that are not named follow"
+
+
+def test_texts_that_a_link_cannot_hold_are_refused():
+    view = opening()
+    for number in range(MOST_PINS):
+        view = act(replace(other(0.1 + number / 100), pins=view.pins), "pin")
+    with pytest.raises(ValueError, match="shorten a sentence or a question"):
+        for number in range(MOST_PINS):
+            for part in ("sentence", "question"):
+                view = act(view, part, f"{number} {'é' * 240}")
+
+
+def test_a_pin_that_was_gone_to_stays_while_its_knobs_are_turned():
+    view = act(two_pins(), "name", "1 FOBOS against SGD")
+    assert pins.payload(view)["shown"] and pins.payload(view)["at"] == 1
+    moved = replace(view, runs=(make("sgd", eta=0.3), make("fobos", eta=0.3)))
+    assert not pins.payload(moved)["shown"] and pins.payload(moved)["at"] == 1
+    back = replace(moved, runs=view.runs)
+    assert pins.payload(back)["shown"]
+    assert [pin["name"] for pin in pins.payload(back)["pins"]][1] == "FOBOS against SGD"
+
+
+def test_without_pins_there_is_nothing_to_name():
+    assert act(opening(), "title", "A lesson") == opening() == act(opening(), "order", "x")
+    assert address.decode({"pins": "A lesson", "pin": "1"}) == (opening(), [])

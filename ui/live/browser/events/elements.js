@@ -11,6 +11,12 @@ export function mounted(root, { element, run, ...data }, show) {
   show(newest);
 }
 
+// The data of the elements that stand on the page, of those whose key begins so.
+export const dataOf = (beginning) =>
+  [...elements]
+    .filter(([key, { root }]) => key.startsWith(beginning) && root.isConnected)
+    .map(([, { data }]) => data);
+
 // Whether all elements of an answer are there.
 export const has = (updates) =>
   Object.keys(updates).every((key) => elements.get(key)?.root.isConnected);

@@ -10,7 +10,7 @@ export function carriedOn(key) {
   return new URL(query ? `${key}?${query}` : key, document.baseURI);
 }
 
-const HOW_TO_LOOK = ["present", "show", "frame", "point", "student", "lost_view"];
+const HOW_TO_LOOK = ["present", "show", "picture", "frame", "point", "student", "lost_view"];
 const OF_A_STEP = ["frame", "point"];
 const FRAMED = ["embed", "embed_options"];
 

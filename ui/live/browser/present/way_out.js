@@ -5,8 +5,7 @@ import { navigate } from "../lib/navigate.js";
 
 function leave() {
   const url = new URL(location.href);
-  url.searchParams.delete("present");
-  url.searchParams.delete("show");
+  for (const name of ["present", "show", "picture"]) url.searchParams.delete(name);
   navigate(url);
 }
 
@@ -18,8 +17,9 @@ export default function ({ parentElement }) {
     button.onclick = leave;
     root.append(button);
     root.hear = (event) => {
-      // In a field for numbers Escape takes back what was typed.
-      if (event.key === "Escape" && !event.target.matches?.("[type=text]")) leave();
+      // In a field for numbers Escape takes back what was typed, and a dialog it closes.
+      const other = event.target.matches?.("[type=text]") || document.querySelector("dialog[open]");
+      if (event.key === "Escape" && !other) leave();
     };
     document.addEventListener("keydown", root.hear);
   }

@@ -8,6 +8,7 @@ import { element, setBoldText, whenGone } from "../lib/dom.js";
 import { begin, meant, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
 import { large, theme } from "../lib/theme.js";
+import { linesShown, onChosen, picturesChanged } from "../present/pictures.js";
 import { Transport } from "../world/transport.js";
 import { World } from "../world/world.js";
 import { LiveFigure } from "./live_figure.js";
@@ -103,6 +104,11 @@ class Stage {
     this.led.observe(this.lead);
     this.printed = onPrint(root, (look, onPaper) => this.print(look, onPaper));
     this.lit = onLight(() => this.light());
+    this.chosen = onChosen(() => this.write());
+  }
+
+  write() {
+    setBoldText(this.headline, linesShown(this.text ?? ""));
   }
 
   takeFocus() {
@@ -156,7 +162,8 @@ class Stage {
   show({ rows, headline, score, moving, reveal, clock, ...common }) {
     this.cue = common.cue;
     this.fit(common.height);
-    setBoldText(this.headline, headline);
+    this.text = headline;
+    this.write();
     this.score.show(score);
     // An answer lets the next movement leave; a task of its own for the painting lets it leave
     // first, so that the server computes while the browser paints. All pictures in one task make
@@ -165,6 +172,7 @@ class Stage {
       this.row(i, payload.kind).tell(payload, { ...common, runs: score?.rows }),
     );
     while (this.rows.length > rows.length) this.drop(this.rows.pop());
+    picturesChanged();
     this.transport.show(clock, { first: reveal, ...common }, moving);
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
@@ -197,6 +205,7 @@ class Stage {
     this.transport.close();
     this.printed();
     this.lit();
+    this.chosen();
     for (const row of this.rows) row.close();
   }
 }

@@ -1,0 +1,80 @@
+// A QR code, as large as the screen: phones in the last row read it.
+
+import { element } from "../lib/dom.js";
+import { aboutLinks, codeOf, isLocal, isOfUpload, makeShort, reachable } from "./links.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const MARGIN = 4; // modules, without which readers do not find the code
+
+// Black on white, whatever the theme: readers look for that.
+export function drawCode(rows, label) {
+  const size = rows.length + 2 * MARGIN;
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", label);
+  svg.setAttribute("shape-rendering", "crispEdges");
+  const paper = document.createElementNS(SVG, "rect");
+  for (const [name, value] of Object.entries({ width: size, height: size, fill: "#ffffff" }))
+    paper.setAttribute(name, value);
+  const dark = document.createElementNS(SVG, "path");
+  dark.setAttribute("fill", "#000000");
+  dark.setAttribute("d", rows.map(pathOf).join(""));
+  svg.append(paper, dark);
+  return svg;
+}
+
+// The dark modules of one row, those side by side as one.
+const pathOf = (row, y) =>
+  [...row.matchAll(/1+/g)]
+    .map(({ 0: run, index }) => `M${index + MARGIN} ${y + MARGIN}h${run.length}v1h-${run.length}z`)
+    .join("");
+
+// The address as one reads it aloud.
+export const spoken = (url) => decodeURI(url.href).replace(/^https?:\/\//, "");
+
+// Shows the code of an address, by a short link where the server keeps them; `root` is where it
+// belongs on the page.
+export async function showCode(root, url) {
+  const dialog = element("dialog", { className: "lab-code" });
+  const close = element("button", { type: "button", textContent: "Close" });
+  close.onclick = () => dialog.close();
+  dialog.onclose = () => dialog.remove();
+  dialog.setAttribute("aria-label", "QR code of this view");
+  const place = element("p", { textContent: "…" });
+  dialog.append(place, close);
+  root.append(dialog);
+  dialog.showModal();
+  const { sentence, days, hosts } = await aboutLinks();
+  const notes = [];
+  let link = url;
+  try {
+    if (sentence) throw new Error(sentence);
+    link = await makeShort(url);
+    notes.push(`The server keeps this address until nobody has used it for ${days} days.`);
+  } catch ({ message }) {
+    notes.push(`${message} The code holds the long link.`);
+  }
+  link = reachable(link, hosts);
+  notes.unshift(...warnings(link, url));
+  try {
+    const rows = await codeOf(link.href);
+    const short = link.href.length < 80;
+    place.replaceWith(
+      drawCode(rows, `QR code of ${link.href}`),
+      ...(short ? [element("p", { className: "lab-code-link", textContent: spoken(link) })] : []),
+    );
+  } catch ({ message }) {
+    place.textContent = message;
+  }
+  close.before(element("p", { className: "lab-code-note", textContent: notes.join(" ") }));
+}
+
+// What keeps a link from leading others here.
+export function warnings(link, url) {
+  return [
+    isLocal(link) &&
+      "Phones cannot reach this address: the app runs for this computer alone. Start it with “make serve” to serve a class.",
+    isOfUpload(url) && "Your file stays with you: who opens the link sees other data.",
+  ].filter(Boolean);
+}
