@@ -12,6 +12,7 @@ from ui.data import lost_upload, options
 from ui.live.copy_link import copy_link
 from ui.live.presenter import link_to_present
 from ui.markdown import plain
+from ui.study import keeper
 from ui.view import View
 from ui.visit import Visit
 
@@ -43,6 +44,7 @@ def header(
         more(view)
     notes()
     lost_upload.offer(view)
+    keeper.keep_uploads()
 
 
 def links() -> None:
