@@ -34,6 +34,8 @@ from ui.playground import (
 )
 from ui.session.page_run import show
 from ui.session.progress import Progress
+from ui.study import section
+from ui.study.report import Findings
 from ui.title import title_of
 from ui.view import CLOUDS, View
 from ui.visit import Visit
@@ -149,6 +151,15 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     if evidence.look.presenting:
         return [[replace(each, caption=each.key) for each in row] for row in rows]
     return rows
+
+
+def findings(view: View, evidence: Evidence, history: trial_history.History) -> Findings:
+    """Return what a report says of a view."""
+    material = evidence.material
+    drawn = [picture for row in pictures(view, evidence) for picture in row]
+    shown = lead(view, evidence), score(evidence), drawn
+    trials = trial_history.of(history, material)
+    return Findings(view, material, evidence.runs, evidence.measure, trials, *shown)
 
 
 def _rules(view: View, evidence: Evidence) -> charts.Picture:
@@ -267,9 +278,12 @@ class Playground(Page):
         def curious() -> str:
             return _middle(view, evidence).details
 
+        def study() -> None:
+            section.show(lambda: findings(view, evidence, history))
+
         history = Visit.current().progress.history
         material, runs, measure = evidence.material, evidence.runs, evidence.measure
-        details.show(material, view, runs, measure, history, curious)
+        details.show(material, view, runs, measure, history, curious, study)
 
     def shows_more(self, view: View, evidence: Evidence) -> bool:
         sought = view.display.cloud != CLOUDS[0]

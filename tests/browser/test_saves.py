@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -53,6 +54,22 @@ def test_svg(p, dark):
     paper = ET.fromstring(text).find("{http://www.w3.org/2000/svg}rect")
     style = paper.attrib.get("style", "") + paper.attrib.get("fill", "")
     assert ("rgb(255, 255, 255)" in style) != dark
+
+
+def test_a_report(p):
+    """One file: the pictures as they stand, on white, and nothing that is asked for elsewhere."""
+    p.get_by_role("radio", name="Your study").click()
+    with p.expect_download() as download:
+        p.get_by_role("button", name="Save a report").click()
+    assert re.fullmatch(r"sparsity-lab-report-[\d-]+\.html", download.value.suggested_filename)
+    text = Path(download.value.path()).read_text("utf-8")
+    drawn = [ET.fromstring(f"{svg}</svg>") for svg in re.findall(r"(<svg.*?)</svg>", text, re.S)]
+    assert len(drawn) == 4 and "extra loss in total" in text and len(text) < 2_000_000
+    assert "<!--" not in text and f'<a href="{p.url}"' in text.replace("&amp;", "&").replace(
+        ' xmlns="http://www.w3.org/1999/xhtml"', ""
+    )
+    assert not re.findall(r"""(?:src|url)[=(]["']?(?!data:|#|&quot;#)[^"')]*""", text)
+    p.get_by_role("radio", name="Your study").click()
 
 
 def test_png(p):

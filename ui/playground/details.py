@@ -52,7 +52,7 @@ NAMES = {
 }
 """The columns in the words of the page."""
 
-NUMBERS = "Numbers and weights"
+NUMBERS, STUDY = "Numbers and weights", "Your study"
 TOOLS = "algorithms.kernel", "algorithms.online.storage"
 """The modules of what kernels are made with, whatever they learn."""
 SECTIONS = (
@@ -62,6 +62,7 @@ SECTIONS = (
     "About the data",
     "For the curious",
     "Take it home",
+    STUDY,
 )
 
 
@@ -77,8 +78,11 @@ def show(
     measure: str,
     history: dict[Hashable, TrialLog],
     curious: Callable[[], str],
+    study: Callable[[], None],
 ) -> None:
     """Show all of it, in reading order; ``curious`` returns what the pictures leave to the curious.
+
+    ``study`` shows what this browser keeps.
 
     Whatever stands on the page comes anew with every change, and is walked through by the browser
     at every movement of a knob, so of the sections only the one that is open exists.
@@ -97,6 +101,8 @@ def show(
         st.markdown(plain(curious()))
     elif section == "Take it home":
         _take_home(view, data, learned)
+    elif section == STUDY:
+        study()
 
 
 def _numbers(view: View, data: Dataset, learned: list[Run]) -> None:

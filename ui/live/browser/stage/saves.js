@@ -9,18 +9,23 @@ import { loadPlotly } from "./plotly.js";
 
 export const SAVES = { SVG: "an SVG file", PNG: "a PNG file", CSV: "a table of its points" };
 
-export async function saveFigure(kind, { name, figure, plotly }, look) {
-  const file = `sparsity-lab-${name}`;
+export async function saveFigure(kind, payload, look) {
+  const file = `sparsity-lab-${payload.name}`;
   if (kind === "CSV") {
-    downloadCsv(file, pointsOf(figure));
+    downloadCsv(file, pointsOf(payload.figure));
     return;
   }
-  const { data, layout: drawn } = inTheme(figure, look);
-  const layout = { ...applyTheme(rimmed(drawn, look.paper), look), paper_bgcolor: look.paper };
   const format = kind.toLowerCase();
   const options = { format, width: 900, height: 600, scale: kind === "PNG" ? 2 : 1 };
+  download(`${file}.${format}`, await imageOf(payload, look, options));
+}
+
+// A figure as a picture: see Plotly.toImage for the options.
+export async function imageOf({ figure, plotly }, look, options) {
+  const { data, layout: drawn } = inTheme(figure, look);
+  const layout = { ...applyTheme(rimmed(drawn, look.paper), look), paper_bgcolor: look.paper };
   const Plotly = await loadPlotly(plotly);
-  download(`${file}.${format}`, await Plotly.toImage({ data, layout }, options));
+  return Plotly.toImage({ data, layout }, options);
 }
 
 // On the page a style sheet gives the letters of names their rim.
