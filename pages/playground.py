@@ -18,6 +18,7 @@ from ui import chooser, engine, present
 from ui.address import PLAYGROUND
 from ui.engine import Material
 from ui.header import OWN, about, header
+from ui.live.element import LiveElement
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
 from ui.look import AT_REST, Look
@@ -34,7 +35,7 @@ from ui.playground import (
 )
 from ui.session.page_run import show
 from ui.session.progress import Progress
-from ui.study import section
+from ui.study import section, trials
 from ui.study.report import Findings
 from ui.title import title_of
 from ui.view import CLOUDS, View
@@ -266,8 +267,14 @@ class Playground(Page):
             heading.heading(view)
             header(view, {OWN: upload, "About the data": about}, pins.show)
 
+    def study(self, view: View, evidence: Evidence, progress: Progress) -> LiveElement:
+        shown = evidence.material, evidence.runs, evidence.measure, evidence.values
+        return trials.trials_element(view, *shown, progress)
+
     def show_between(self, view: View, evidence: Evidence) -> None:
         controls.divergence_notes(evidence.runs)
+        kept = self.study(view, evidence, Visit.current().progress)
+        trials.show(kept, trial_history.key_of(evidence.material))
 
     def show_under(self, view: View, evidence: Evidence, look: Look) -> None:
         """Show in words what came of the knobs that ask for many settings."""
@@ -279,11 +286,11 @@ class Playground(Page):
             return _middle(view, evidence).details
 
         def study() -> None:
-            section.show(lambda: findings(view, evidence, history))
+            section.show(lambda: findings(view, evidence, progress.history))
 
-        history = Visit.current().progress.history
+        progress = Visit.current().progress
         material, runs, measure = evidence.material, evidence.runs, evidence.measure
-        details.show(material, view, runs, measure, history, curious, study)
+        details.show(material, view, runs, measure, progress, curious, study)
 
     def shows_more(self, view: View, evidence: Evidence) -> bool:
         sought = view.display.cloud != CLOUDS[0]

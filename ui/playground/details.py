@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from textwrap import dedent
 from typing import Any
 
@@ -19,7 +19,7 @@ from ui.engine import Material
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.playground import export, trial_history
-from ui.playground.trial_log import TrialLog
+from ui.session.progress import Progress
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
 from ui.view import View
@@ -76,7 +76,7 @@ def show(
     view: View,
     learned: list[Run],
     measure: str,
-    history: dict[Hashable, TrialLog],
+    progress: Progress,
     curious: Callable[[], str],
     study: Callable[[], None],
 ) -> None:
@@ -92,7 +92,7 @@ def show(
     if section == NUMBERS:
         _numbers(view, data, learned)
     elif section == "Tried":
-        trial_history.section(history, material, measure)
+        trial_history.section(progress, material, measure)
     elif section == "Read the kernel":
         _kernels(learned, data)
     elif section == "About the data":

@@ -2,18 +2,19 @@
 
 import { element, setText } from "../lib/dom.js";
 import { keeps, setKeeps } from "./choice.js";
-import { clear, isAvailable } from "./store.js";
+import { forgetAll } from "./entries.js";
+import { isAvailable } from "./store.js";
 import "./uploads.js"; // which notes the files that are chosen from now on
 
 const BLOCKED =
   "This browser lets the page keep nothing, as in a private window or by its settings: after a " +
   "reload the file has to be chosen again.";
 const KEPT =
-  "A copy of up to 50 MB stays in this browser, so that a reload finds the file again. It is sent to " +
-  "nobody but this server, and only when its page is opened. Whoever uses this browser can open it: " +
-  "on a computer that you share, take the tick away.";
-const NOT_KEPT = "Nothing new is kept in this browser: a reload loses the file.";
-const FORGOTTEN = "This browser has forgotten all files and all that was tried.";
+  "Files of up to 50 MB, the settings you tried, and finished answers stay in this browser, so that a " +
+  "reload finds them again. They go to nobody but this server, and only when their page is opened. " +
+  "Whoever uses this browser can see them: on a computer that you share, take the tick away.";
+const NOT_KEPT = "Nothing new is kept in this browser: a reload loses files and results.";
+const FORGOTTEN = "This browser has forgotten all files and all results.";
 
 export default function ({ parentElement }) {
   const root = parentElement.querySelector(".lab-keep_choice");
@@ -24,7 +25,7 @@ export default function ({ parentElement }) {
 // The nodes of the choice; `changed` is called after each change.
 export function choiceNodes(changed = () => {}) {
   const box = element("input", { type: "checkbox", checked: keeps() });
-  const label = element("label", {}, box, "Keep my files in this browser");
+  const label = element("label", {}, box, "Keep my files and results in this browser");
   const forget = element("button", { type: "button", textContent: "Forget all" });
   const words = element("p", { aria: { live: "polite" } });
   const say = () => setText(words, box.checked ? KEPT : NOT_KEPT);
@@ -34,7 +35,7 @@ export function choiceNodes(changed = () => {}) {
     changed();
   };
   forget.onclick = async () => {
-    await clear();
+    await forgetAll();
     setText(words, FORGOTTEN);
     changed();
   };

@@ -1,14 +1,31 @@
-// The study: whether this browser keeps anything, and the report that is saved.
+// The study: whether this browser keeps anything, the list of what it keeps, and the report.
 
-import { element } from "../lib/dom.js";
+import { element, whenGone } from "../lib/dom.js";
+import { onEntries } from "./entries.js";
 import { choiceNodes } from "./keep_choice.js";
-import { saveReport } from "./report.js";
+import { saveReport, serialized } from "./report.js";
+import { StudyList, studyTable } from "./study_list.js";
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".lab-study");
-  if (!root.firstChild)
-    root.append(element("div", { className: "lab-keep_choice" }, ...choiceNodes()));
-  if (!data.n || root.dataset.report === data.n) return;
-  root.dataset.report = data.n;
-  saveReport(data.report, root, "");
+  root.study ??= begin(root);
+  if (data.n && root.dataset.report !== data.n) {
+    root.dataset.report = data.n;
+    save(data.report, root);
+  }
+  return whenGone(root, root.study);
+}
+
+// Returns what ends it.
+function begin(root) {
+  const kept = new StudyList();
+  const choice = element("div", { className: "lab-keep_choice" }, ...choiceNodes());
+  root.replaceChildren(choice, kept.root);
+  kept.show();
+  return onEntries(() => kept.show());
+}
+
+async function save(report, root) {
+  const table = await studyTable();
+  saveReport(report, root, table ? serialized(table) : "");
 }
