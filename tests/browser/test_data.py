@@ -17,6 +17,7 @@ from tests.support.views import (
     DATA_STAGE,
     address_has,
     enter,
+    figure,
     plot,
     slider,
     wait_for_paint,
@@ -201,13 +202,20 @@ def test_strangers_see_nothing_of_a_file_but_a_parse_of_their_own(p, pages):
 
 
 def finds_its_file_again(p) -> None:
-    """A reload takes the file in once more, from the browser."""
+    """A reload takes the file in once more, from the browser, and what was tried on it stands."""
     shut(p)
+    key = re.search("data=(upload-[0-9a-f]+)", p.url)[1]
+    navigate(p, f"/playground?data={key}&a=truncated_gradient")
+    wait_for_paint(p)
+    for gravity in ("0.7", "0.6"):
+        enter(p, "run A", "gravity", gravity)
+        address_has(p, a__gravity=gravity)
     address = p.url
     p.reload()
-    wait_for_paint(p, DATA_STAGE)
+    wait_for_paint(p)
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_have_value("mine.txt · upload")
     assert p.url == address
+    expect(figure(p, "tradeoff")).to_contain_text("Pale dots are settings that were tried")
 
 
 def loses_no_knobs(p, name: str, content: bytes) -> None:

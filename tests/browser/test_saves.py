@@ -15,6 +15,7 @@ from charts.palette import LETTER_COLOURS, PARTNERS
 from tests.support.browser import shot
 from tests.support.views import (
     STAGE,
+    enter,
     figure,
     revisions,
     runs_of_view,
@@ -59,12 +60,19 @@ def test_svg(p, dark):
 def test_a_report(p):
     """One file: the pictures as they stand, on white, and nothing that is asked for elsewhere."""
     p.get_by_role("radio", name="Your study").click()
+    enter(p, "run C", "gravity", "0.3")
+    entry = p.locator(".lab-study-list ol li").first
+    expect(entry).to_contain_text("C Truncated gradient")
+    name = entry.get_by_role("textbox")
+    name.fill("<b>mine</b>")
+    name.press("Tab")
     with p.expect_download() as download:
         p.get_by_role("button", name="Save a report").click()
     assert re.fullmatch(r"sparsity-lab-report-[\d-]+\.html", download.value.suggested_filename)
     text = Path(download.value.path()).read_text("utf-8")
     drawn = [ET.fromstring(f"{svg}</svg>") for svg in re.findall(r"(<svg.*?)</svg>", text, re.S)]
     assert len(drawn) == 4 and "extra loss in total" in text and len(text) < 2_000_000
+    assert "&lt;b&gt;mine&lt;/b&gt;" in text and "<b>mine" not in text
     assert "<!--" not in text and f'<a href="{p.url}"' in text.replace("&amp;", "&").replace(
         ' xmlns="http://www.w3.org/1999/xhtml"', ""
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import streamlit as st
+from streamlit.typing import UploadedFile
 
 from datasets import DatasetError
 from ui import dataset_library, present
@@ -65,6 +66,8 @@ def take_in(key: str, files: str) -> None:
     files : the key of the widget by which it came.
     """
     for file in st.session_state.get(files) or []:
+        if not isinstance(file, UploadedFile):  # it was taken in by an earlier call
+            continue
         with suppress(DatasetError):  # the page says that it is not here
             dataset_library.put(file.name, file.getvalue())
         dataset_library.forget_file(file)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from secrets import token_hex
+from types import MappingProxyType
 
 import streamlit as st
 
@@ -27,8 +28,17 @@ def show(gather: Callable[[], Findings]) -> None:
     asked = st.button(
         "Save a report", key="save_report", icon=":material/description:", help=ABOUT_REPORT
     )
-    data = {"report": report(gather()), "n": token_hex(8)} if asked else {}
-    _component()(key="study", data=data)
+    show_list({"report": report(gather()), "n": token_hex(8)} if asked else {})
+
+
+def show_list(data: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Show what this browser keeps, to be opened, named, compared and forgotten.
+
+    Parameters
+    ----------
+    data : ``{"report", "n"}`` where a report is to be saved: its HTML, and another text each time.
+    """
+    _component()(key="study", data=dict(data))
 
 
 @st.cache_resource(show_spinner=False)

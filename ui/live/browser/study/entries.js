@@ -1,10 +1,11 @@
 // Entries of the study: views that were tried, sweeps and answers, each with its address and numbers.
 //
 // An entry is { id, kind, page, query, data, runs?, lines?, on?, time, name }. Its id is its address, so
-// that who comes back to a view finds the one entry of it, with the name that they gave it.
+// that who comes back to a view finds the one entry of it, with the name that they gave it. The outcomes
+// of a sweep stand apart from it, so that a list does not read them.
 
 import { keeps } from "./choice.js";
-import { beyond, clear, get, list, MOST_ENTRIES, now, put, remove } from "./store.js";
+import { beyond, clear, get, list, MOST_RESULTS, MOST_TRIED, now, put, remove } from "./store.js";
 
 const listeners = new Set();
 
@@ -20,22 +21,26 @@ function announce() {
 
 export const idOf = ({ page, query }) => `${page}?${query}`;
 
-// Keeps an entry, if the visitor wants that; returns whether it is kept.
-export async function keepEntry(entry) {
-  if (!keeps()) return false;
+// Keeps an entry, with its outcomes as text if there are any, if the visitor wants that.
+export async function keepEntry(entry, outcomes = "") {
+  if (!keeps()) return;
   const id = idOf(entry);
   const { name = "" } = (await get("entries", id)) ?? {};
   const kept = await put("entries", [{ ...entry, id, name, time: now() }]);
+  if (kept && outcomes) await put("files", [{ key: id, outcomes }]);
   if (kept) await makeRoom();
   announce();
-  return kept;
 }
+
+export const outcomesOf = async (id) => (await get("files", id))?.outcomes ?? "";
 
 // Those with a name of their visitor's stay.
 async function makeRoom() {
   const unnamed = (await list("entries")).filter(({ name }) => !name);
-  const old = beyond(unnamed, MOST_ENTRIES);
-  await removeEntries(old.map(({ id }) => id));
+  const tried = unnamed.filter(({ kind }) => kind === "tried");
+  const results = unnamed.filter(({ kind }) => kind !== "tried");
+  const old = [...beyond(tried, MOST_TRIED), ...beyond(results, MOST_RESULTS)];
+  if (old.length) await removeEntries(old.map(({ id }) => id));
 }
 
 export async function nameEntry(id, name) {
@@ -45,7 +50,8 @@ export async function nameEntry(id, name) {
 }
 
 export async function removeEntries(ids) {
-  if (ids.length) await remove("entries", ids);
+  await remove("entries", ids);
+  await remove("files", ids);
   announce();
 }
 

@@ -12,7 +12,8 @@ const STORES = { uploads: "key", files: "key", entries: "id" };
 export const now = () => Date.now();
 
 export const MOST_BYTES = 50e6;
-export const MOST_ENTRIES = 600;
+export const MOST_TRIED = 500;
+export const MOST_RESULTS = 25;
 
 let opening;
 
@@ -88,7 +89,8 @@ export const put = (name, records) =>
     false,
   ).then((result) => result !== false);
 
-export const remove = (name, keys) =>
+export const remove = async (name, keys) =>
+  keys.length &&
   attempt([name], "readwrite", (store) => {
     for (const key of keys) store.delete(key);
   });

@@ -52,7 +52,6 @@ async function makeRoom(size) {
 }
 
 export async function removeUploads(keys) {
-  if (!keys.length) return;
   await remove("uploads", keys);
   await remove("files", keys);
 }
