@@ -18,6 +18,7 @@ from ui import chooser, engine, present
 from ui.address import PLAYGROUND
 from ui.engine import Material
 from ui.header import OWN, about, header
+from ui.live.element import LiveElement
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
 from ui.look import AT_REST, Look
@@ -36,6 +37,8 @@ from ui.playground import (
 )
 from ui.session.page_run import show
 from ui.session.progress import Progress
+from ui.study import section, trials
+from ui.study.report import Findings
 from ui.title import title_of
 from ui.view import CLOUDS, View
 from ui.visit import Visit
@@ -151,6 +154,15 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     if evidence.look.presenting:
         return [[replace(each, caption=each.key) for each in row] for row in rows]
     return rows
+
+
+def findings(view: View, evidence: Evidence, history: trial_history.History) -> Findings:
+    """Return what a report says of a view."""
+    material = evidence.material
+    drawn = [picture for row in pictures(view, evidence) for picture in row]
+    shown = lead(view, evidence), score(evidence), drawn
+    trials = trial_history.of(history, material)
+    return Findings(view, material, evidence.runs, evidence.measure, trials, *shown)
 
 
 def _rules(view: View, evidence: Evidence) -> charts.Picture:
@@ -275,8 +287,14 @@ class Playground(Page):
         behind = {OWN: upload, "About the data": about}
         header(view, behind, more, pins.for_sharing(view))
 
+    def study(self, view: View, evidence: Evidence, progress: Progress) -> LiveElement:
+        shown = evidence.material, evidence.runs, evidence.measure, evidence.values
+        return trials.trials_element(view, *shown, progress)
+
     def show_between(self, view: View, evidence: Evidence) -> None:
         controls.divergence_notes(evidence.runs)
+        kept = self.study(view, evidence, Visit.current().progress)
+        trials.show(kept, trial_history.key_of(evidence.material))
 
     def show_under(self, view: View, evidence: Evidence, look: Look) -> None:
         """Show in words what came of the knobs that ask for many settings."""
@@ -287,9 +305,12 @@ class Playground(Page):
         def curious() -> str:
             return _middle(view, evidence).details
 
-        history = Visit.current().progress.history
+        def study() -> None:
+            section.show(lambda: findings(view, evidence, progress.history))
+
+        progress = Visit.current().progress
         material, runs, measure = evidence.material, evidence.runs, evidence.measure
-        details.show(material, view, runs, measure, history, curious)
+        details.show(material, view, runs, measure, progress, curious, study)
 
     def shows_more(self, view: View, evidence: Evidence) -> bool:
         sought = view.display.cloud != CLOUDS[0]

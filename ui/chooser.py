@@ -15,6 +15,7 @@ from ui import dataset_library, engine, openings
 from ui.dataset_library import MOST_MEGABYTES
 from ui.markdown import plain
 from ui.session.bind import bind
+from ui.study import keeper
 from ui.view import View, opening
 from ui.visit import Visit
 from ui.web.upload_token import UploadToken
@@ -87,10 +88,10 @@ def upload(_view: View, folder: bool = True) -> None:
     st.caption(
         f"A larger file is marked red and not sent. Formats: {', '.join(EXTENSIONS)}, plain or "
         f"packed ({', '.join(filter(None, COMPRESSIONS))}), and files without an ending, by what "
-        "is in them. An upload stays in this session and ends with it: a link to it works for "
-        f"nobody else. All uploads together may have {MOST_MEGABYTES} MB. To keep a file, put it "
-        "into the data folder."
+        "is in them. On the server an upload stays in this session and ends with it: a link to it "
+        f"works for nobody else. All uploads together may have {MOST_MEGABYTES} MB."
     )
+    keeper.show_choice()
     if folder:
         _not_taken()
     kept = dataset_library.uploads()
@@ -168,6 +169,7 @@ def _drop(key: str) -> None:
     visit = Visit.current()
     recipe, name = visit.view.recipe, dataset_library.recipe(key).title
     dataset_library.drop(key)
+    dataset_library.uploads().removed.add(key)
     if recipe.key == key:
         _choose(opening().recipe.key)
     elif getattr(recipe, "test", "") == name:

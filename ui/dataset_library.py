@@ -1,6 +1,7 @@
 """The datasets a visitor may choose from: the catalogue, the data folder, and what they uploaded.
 
-Uploads live in the visitor's session and end with it. A session is kept for a while when its
+Uploads live in the visitor's session and end with it; their browser may keep a copy
+(``ui.study``). A session is kept for a while when its
 browser is gone, since only the connection may be; after two minutes the uploads are let go, which
 take more room than all else of it, and with them all that was computed from them.
 """
@@ -42,6 +43,9 @@ class Uploads:
         # The windows that are connected for events: a browser is there as long as one is.
         self.windows = 0
         self.kinds: dict[str, type[DataFile]] = {}
+        # Keys of uploads that the visitor removed, and of those that their browser does not have.
+        self.removed: set[str] = set()
+        self.missing: set[str] = set()
         # Nobody else has it: what is computed from these uploads is nobody else's either.
         self._owner = secrets.token_hex(16)
         self._timer: threading.Timer | None = None

@@ -12,6 +12,7 @@ from ui import chooser, present
 from ui.data import lost_upload, options
 from ui.live.share import show_share
 from ui.markdown import plain
+from ui.study import keeper
 from ui.view import View
 from ui.visit import Visit
 
@@ -45,6 +46,7 @@ def header(
         more(view)
     notes()
     lost_upload.offer(view)
+    keeper.keep_uploads()
 
 
 def links(lesson: Mapping[str, Any] | None = None) -> None:

@@ -116,6 +116,10 @@ class Page:
         """Return the card of a story, which moves with the pictures."""
         return None
 
+    def study(self, view: View, evidence: Any, progress: Progress) -> LiveElement | None:
+        """Return the element by which the browser keeps what was tried; None where none does."""
+        return None
+
     def readiness(self, evidence: Any) -> Callable[[], bool] | None:
         """Return a function that says whether what the pictures lack is there; None: all is."""
         return None

@@ -17,6 +17,7 @@ from tests.support.views import (
     DATA_STAGE,
     address_has,
     enter,
+    figure,
     plot,
     slider,
     wait_for_paint,
@@ -56,6 +57,9 @@ FILES = {"binary.parquet": parquet(), "packed.csv.zip": zip_bytes(csv(), "packed
 """Bytes and an archive; the tests of formats read each of them with every ending."""
 
 ENDED = "The file of this address is no longer here"
+
+KEEPS_NOTHING = "Object.defineProperty(window, 'indexedDB', { value: undefined });"
+"""Has a page be as in another browser: it finds nothing there that was kept."""
 
 MADE_OF_IT = """() => {
     const marks = "a, img, b, strong, em, i, del, code, script, .katex, [class*=Badge]";
@@ -175,6 +179,7 @@ def test_strangers_see_nothing_of_a_file_but_a_parse_of_their_own(p, pages):
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_have_value("mine.txt · upload")
     expect(p).to_have_url(re.compile("data=upload-"))
     stranger = pages()
+    stranger.add_init_script(KEEPS_NOTHING)
     stranger.goto(p.url)
     expect(stranger.get_by_text(ENDED)).to_be_visible()
     address_has(stranger, data="digits_4_9")
@@ -185,6 +190,7 @@ def test_strangers_see_nothing_of_a_file_but_a_parse_of_their_own(p, pages):
     assert "mine.txt" not in stranger.locator("body").inner_text()
     shut(stranger)
     upload(stranger, "yours.svm", rows)
+    expect(stranger.get_by_text("This browser lets the page keep nothing")).to_be_visible()
     shows(stranger, 2)
     shut(stranger)
     stranger.get_by_role("radio", name="What was done").click()
@@ -192,7 +198,24 @@ def test_strangers_see_nothing_of_a_file_but_a_parse_of_their_own(p, pages):
     expect(stranger.get_by_text("mine.txt")).to_have_count(0)
     loses_no_knobs(stranger, "yours.svm", rows)
     stranger.close()
+    finds_its_file_again(p)
+
+
+def finds_its_file_again(p) -> None:
+    """A reload takes the file in once more, from the browser, and what was tried on it stands."""
+    shut(p)
+    key = re.search("data=(upload-[0-9a-f]+)", p.url)[1]
+    navigate(p, f"/playground?data={key}&a=truncated_gradient")
+    wait_for_paint(p)
+    for gravity in ("0.7", "0.6"):
+        enter(p, "run A", "gravity", gravity)
+        address_has(p, a__gravity=gravity)
+    address = p.url
+    p.reload()
+    wait_for_paint(p)
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_have_value("mine.txt · upload")
+    assert p.url == address
+    expect(figure(p, "tradeoff")).to_contain_text("Pale dots are settings that were tried")
 
 
 def loses_no_knobs(p, name: str, content: bytes) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from tests.support.browser import shot
 from tests.support.three_runs import three_runs
 from tests.support.views import (
     STAGE,
+    enter,
     figure,
     revisions,
     runs_of_view,
@@ -109,6 +111,29 @@ def test_names_stand_where_they_stand_on_the_page(p, browser):
     assert [name for name, *_ in saved] == [name for name, *_ in shown] and len(shown) > 1
     for (_, *there), (_, *here) in zip(saved, shown, strict=True):
         assert there == pytest.approx(here, abs=0.03)
+
+
+def test_a_report(p):
+    """One file: the pictures as they stand, on white, and nothing that is asked for elsewhere."""
+    p.get_by_role("radio", name="Your study").click()
+    enter(p, "run C", "gravity", "0.3")
+    entry = p.locator(".lab-study-list ol li").first
+    expect(entry).to_contain_text("C Truncated gradient")
+    name = entry.get_by_role("textbox")
+    name.fill("<b>mine</b>")
+    name.press("Tab")
+    with p.expect_download() as download:
+        p.get_by_role("button", name="Save a report").click()
+    assert re.fullmatch(r"sparsity-lab-report-[\d-]+\.html", download.value.suggested_filename)
+    text = Path(download.value.path()).read_text("utf-8")
+    drawn = [ET.fromstring(f"{svg}</svg>") for svg in re.findall(r"(<svg.*?)</svg>", text, re.S)]
+    assert len(drawn) == 4 and "extra loss in total" in text and len(text) < 2_000_000
+    assert "&lt;b&gt;mine&lt;/b&gt;" in text and "<b>mine" not in text
+    assert "<!--" not in text and f'<a href="{p.url}"' in text.replace("&amp;", "&").replace(
+        ' xmlns="http://www.w3.org/1999/xhtml"', ""
+    )
+    assert not re.findall(r"""(?:src|url)[=(]["']?(?!data:|#|&quot;#)[^"')]*""", text)
+    p.get_by_role("radio", name="Your study").click()
 
 
 def test_png(p):

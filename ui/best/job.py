@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from weakref import WeakSet
 
 from algorithms.budget.scheduler import SCHEDULER, Task
@@ -71,9 +71,15 @@ class SearchJob:
         """End it within some hundredths of a second; what was found stays."""
         self.cancelled = not self.ended
 
+    def finish(self, answer: SearchResult) -> None:
+        """End it, before it was started, with an answer that is known."""
+        self._once.acquire(blocking=False)
+        self.answer, self.share, self.ended = answer, 1.0, True
+
     def wait(self, seconds: float | None = None) -> bool:
         """Wait for its end, at most so long; return whether it has come."""
-        self._thread.join(seconds)
+        if self._thread.ident is not None:
+            self._thread.join(seconds)
         return self.ended
 
     def _work(self) -> None:
@@ -133,6 +139,28 @@ def begin(view: View, viewer: str) -> SearchJob:
     known.audience.look(viewer)
     known.start()
     return known
+
+
+def take_up(view: View, read: Callable[[Question], SearchResult | None]) -> bool:
+    """Show an answer that a viewer has kept of what a view asks; return whether it is one.
+
+    Only of an upload: its key is its session's own, so nobody else is shown what this viewer says.
+
+    Parameters
+    ----------
+    read : returns the answer to the question; None where it is none.
+    """
+    if view.recipe.family != "upload":
+        return False
+    key, question = _key(view), _question(view)
+    answer = read(question)
+    if answer is None:
+        return False
+    job = SearchJob(key, question)
+    job.finish(answer)
+    JOBS.drop(key)  # a search that has just begun ends by itself
+    JOBS.get(key, lambda: job)
+    return True
 
 
 def _question(view: View) -> Question:

@@ -1,7 +1,7 @@
 """Views of uploads that a session no longer holds: kept as text, and used again on request.
 
-An upload ends with its session, so a reload, a restart and somebody else's link each lead to an
-address that names a file nobody has. Its knobs fit that file and nothing else.
+An upload ends with its session. Where the browser does not keep it either, a reload, a restart and
+somebody else's link lead to an address that names a file nobody has. Its knobs fit that file alone.
 """
 
 from __future__ import annotations

@@ -161,19 +161,21 @@ def _elements_of(change: Change, moving: bool) -> Updates:
         return Updates(pictures, turned=change.is_new_step)
     again = replace(change, look=replace(look, moving=False), before=view)
     ready = None if look.moving else page.readiness(content.evidence)
-    rest = (lambda: _rest(again)) if look.moving or ready else None
+    rest = (lambda: _rest(again, look.moving)) if look.moving or ready else None
     address = page.form.encode(view)
-    return Updates(pictures | _panels(change), address, change.is_new_step, rest, ready)
+    elements = pictures | _panels(change) | _study(change, content)
+    return Updates(elements, address, change.is_new_step, rest, ready)
 
 
-def _rest(change: Change) -> Updates:
-    """Return the pictures in full that an answer has left out."""
+def _rest(change: Change, hurried: bool) -> Updates:
+    """Return the pictures in full that an answer has left out; of a ``hurried`` one all else."""
     with dataset_library.lend_uploads(change.progress.uploads):
         content = content_of(change.page, change.view, change.look)
         if content.problem:
             raise NeedsFullRun
         change.page.note(change.view, content.evidence, change.progress)
-        return Updates(_pictures(change, content))
+        more = _study(change, content) if hurried else {}
+        return Updates(_pictures(change, content) | more)
 
 
 def _pictures(change: Change, content: Content) -> dict[str, Any]:
@@ -187,6 +189,14 @@ def _pictures(change: Change, content: Content) -> dict[str, Any]:
     elements = Drawing(page, view, content, look).elements(state)
     card = page.card(view, content.evidence)
     return {each.key: each.data for each in (*elements, *([card] if card else []))}
+
+
+def _study(change: Change, content: Content) -> dict[str, Any]:
+    """Return what the browser keeps of a view that is shown in full."""
+    if change.look.moving:
+        return {}
+    study = change.page.study(change.view, content.evidence, change.progress)
+    return {study.key: study.data} if study else {}
 
 
 def _panels(change: Change) -> dict[str, Any]:

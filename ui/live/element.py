@@ -33,13 +33,19 @@ class LiveElement:
     reports: bool = True
 
 
-def mount(element: LiveElement) -> None:
-    """Show an element, in a run of the page."""
+def mount(element: LiveElement, **listeners: Callable[[], None]) -> None:
+    """Show an element, in a run of the page.
+
+    Parameters
+    ----------
+    listeners : called where the browser reports something else than movements:
+        ``on_<name>_change`` as Streamlit has them.
+    """
     # By the number the browser knows a new run from the same data drawn again, for instance in
     # another theme: updates of the element by events since stay there.
     data = {**element.data, "element": element.key, "run": next(_runs)}
     reports = {"on_moved_change": listener(element.key)} if element.reports else {}
-    element.component()(key=element.key, data=data, **reports)
+    element.component()(key=element.key, data=data, **reports, **listeners)
 
 
 def listener(key: str) -> Callable[[], None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from textwrap import dedent
 from typing import Any
 
@@ -19,7 +19,7 @@ from ui.engine import Material
 from ui.live.stage import live_stage
 from ui.markdown import plain
 from ui.playground import export, trial_history
-from ui.playground.trial_log import TrialLog
+from ui.session.progress import Progress
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
 from ui.view import View
@@ -52,7 +52,7 @@ NAMES = {
 }
 """The columns in the words of the page."""
 
-NUMBERS = "Numbers and weights"
+NUMBERS, STUDY = "Numbers and weights", "Your study"
 TOOLS = "algorithms.kernel", "algorithms.online.storage"
 """The modules of what kernels are made with, whatever they learn."""
 SECTIONS = (
@@ -62,6 +62,7 @@ SECTIONS = (
     "About the data",
     "For the curious",
     "Take it home",
+    STUDY,
 )
 
 
@@ -75,10 +76,13 @@ def show(
     view: View,
     learned: list[Run],
     measure: str,
-    history: dict[Hashable, TrialLog],
+    progress: Progress,
     curious: Callable[[], str],
+    study: Callable[[], None],
 ) -> None:
     """Show all of it, in reading order; ``curious`` returns what the pictures leave to the curious.
+
+    ``study`` shows what this browser keeps.
 
     Whatever stands on the page comes anew with every change, and is walked through by the browser
     at every movement of a knob, so of the sections only the one that is open exists.
@@ -88,7 +92,7 @@ def show(
     if section == NUMBERS:
         _numbers(view, data, learned)
     elif section == "Tried":
-        trial_history.section(history, material, measure)
+        trial_history.section(progress, material, measure)
     elif section == "Read the kernel":
         _kernels(learned, data)
     elif section == "About the data":
@@ -97,6 +101,8 @@ def show(
         st.markdown(plain(curious()))
     elif section == "Take it home":
         _take_home(view, data, learned)
+    elif section == STUDY:
+        study()
 
 
 def _numbers(view: View, data: Dataset, learned: list[Run]) -> None:

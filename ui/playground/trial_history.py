@@ -17,6 +17,7 @@ from knobs import knobs_of
 from ui.engine import Material
 from ui.playground import export
 from ui.playground.trial_log import Trial, TrialLog
+from ui.session.progress import Progress
 from ui.visit import Visit
 
 if TYPE_CHECKING:
@@ -49,22 +50,35 @@ def note(
     """
     mine = history.setdefault(key_of(material), TrialLog())
     for run, value in zip(runs, values, strict=True):
-        setting = run.letter, run.algorithm
-        known = mine.get(setting)
+        known = mine.get((run.letter, run.algorithm))
         if known is None:
-            number, words = next(_numbers), f"<b>{run.letter}</b> {describe_setting(run.algorithm)}"
-            cost = charts.cost(run)
-            mine.add(Trial(number, *setting, words, features(run), cost, value, not moving))
+            numbers = features(run), charts.cost(run), value
+            add(mine, run.letter, run.algorithm, *numbers, rested=not moving)
         elif not (moving or known.rested):
             mine.rest(known)
     mine.thin(MOST_PASSED)
-    _bound(history)
+    bound(history)
+
+
+def add(
+    log: TrialLog,
+    letter: str,
+    algorithm: Algorithm,
+    features: int,
+    loss: float,
+    value: float,
+    rested: bool = True,
+) -> None:
+    """Add a setting to a log, unless it is there; see ``Trial`` for the parameters."""
+    if log.get((letter, algorithm)) is None:
+        words = f"<b>{letter}</b> {describe_setting(algorithm)}"
+        log.add(Trial(next(_numbers), letter, algorithm, words, features, loss, value, rested))
 
 
 _numbers = count(1)
 
 
-def _bound(logs: dict[Hashable, TrialLog]) -> None:
+def bound(logs: dict[Hashable, TrialLog]) -> None:
     """Drop the oldest trials while there are too many."""
     while sum(map(len, logs.values())) > MOST:
         oldest = min((some for some in logs.values() if some), key=_first_number)
@@ -131,9 +145,9 @@ def _row(trial: Trial, measure: str) -> dict[str, Any]:
     return row
 
 
-def section(history: dict[Hashable, TrialLog], material: Material, measure: str) -> None:
+def section(progress: Progress, material: Material, measure: str) -> None:
     """Show the table, a button that saves it, and one that forgets it."""
-    rows = table(of(history, material), measure)
+    rows = table(of(progress.history, material), measure)
     if rows.empty:
         st.markdown(NONE_YET)
         return
@@ -148,16 +162,17 @@ def section(history: dict[Hashable, TrialLog], material: Material, measure: str)
             icon=":material/download:",
         )
         # With its key alone: what waits for a click would hold a dataset that has gone.
-        which = history, key_of(material)
+        which = progress, key_of(material)
         st.button("Forget them", icon=":material/delete:", on_click=_forget, args=which)
 
 
-def _forget(history: dict[Hashable, TrialLog], key: Hashable) -> None:
+def _forget(progress: Progress, key: Hashable) -> None:
     """Forget them, and have the picture follow, too."""
-    forget(history, key)
+    forget(progress, key)
     Visit.current().hand.act()
 
 
-def forget(history: dict[Hashable, TrialLog], key: Hashable) -> None:
-    """Forget the trials on the data and the stream of a key."""
-    history.pop(key, None)
+def forget(progress: Progress, key: Hashable) -> None:
+    """Forget the trials on the data and the stream of a key, here and in the browser."""
+    progress.history.pop(key, None)
+    progress.forgets[key] += 1

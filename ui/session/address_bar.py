@@ -115,6 +115,10 @@ class AddressBar:
             return None
         return parameters
 
+    def read_again(self) -> None:
+        """Have the next run read the address as this one did, which shows nothing of it."""
+        self.brought = {}
+
     def arrive(self, parameters: dict[str, str]) -> None:
         """Note that the view of an address is shown that somebody went to."""
         self.arrivals += self.written is not None

@@ -25,6 +25,7 @@ from ui.markdown import plain
 from ui.page import Content, Drawing, Page, content_of, gather_evidence, is_own
 from ui.render_queue import RENDER_QUEUE
 from ui.session.address_bar import of_view
+from ui.study import recovery
 from ui.title import show_title
 from ui.visit import Visit, parameters
 
@@ -112,6 +113,7 @@ def arrive(visit: Visit, form: Form) -> None:
     if parameters is not None or turned:
         bar.keep_lost_view()
     if lost_upload.is_of_lost_upload(visit.view, form, parameters):
+        _ask_browser(visit, parameters)
         view, notes = lost_upload.instead(visit, form, parameters)
         visit.go(view, notes, parameters or bar.written or {}, [])
     elif parameters is not None:
@@ -123,6 +125,17 @@ def arrive(visit: Visit, form: Form) -> None:
         visit.view = replace(visit.view, recipe=recipe)
     visit.settle(form)
     visit.menu()
+
+
+def _ask_browser(visit: Visit, parameters: Mapping[str, str] | None) -> None:
+    """Ask the browser for the upload that is to be shown, if it may have it, and end the run."""
+    key = (parameters or {}).get("data", visit.view.recipe.key)
+    if not recovery.is_possible(key):
+        return
+    visit.address.read_again()
+    visit.menu()
+    recovery.show(key)
+    st.stop()
 
 
 @st.fragment

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from secrets import token_hex
@@ -25,6 +26,8 @@ class Progress:
     answers : what was given as answers in exercises, and how many hints, by the exercise's key.
     history : the settings that were tried in the playground, by data and stream; see
         ``ui.playground.trial_log``.
+    restored : the keys of those trials that the browser kept before and has brought back.
+    forgets : how often the trials of a key were forgotten, which the browser hears of.
     played : the runs were shown as a film, as they are on first sight.
     uploads : the files that this visitor took in; None before any page was shown.
     """
@@ -32,6 +35,8 @@ class Progress:
     token: str = field(default_factory=lambda: token_hex(16))
     answers: dict[str, Any] = field(default_factory=dict)
     history: dict[Hashable, TrialLog] = field(default_factory=dict)
+    restored: set[Hashable] = field(default_factory=set)
+    forgets: Counter[Hashable] = field(default_factory=Counter)
     played: bool = False
     uploads: Uploads | None = None
 

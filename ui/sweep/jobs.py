@@ -7,7 +7,7 @@ for a while is stopped, and so is one whose upload is gone.
 from __future__ import annotations
 
 import threading
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from weakref import WeakSet
@@ -18,7 +18,8 @@ from algorithms import ON_DEMAND, Algorithm, Outcomes, Trace, sweep
 from algorithms.budget.scheduler import workers
 from algorithms.budget.time_limit import TooLongError, duration_text, round_down
 from datasets import Dataset
-from sweeps import Request, Run, lend
+from knobs import knobs_of
+from sweeps import Method, Request, Run, lend
 from ui import engine
 from ui.budget.audience import Audience
 from ui.budget.runs import slowness
@@ -244,6 +245,43 @@ def begin(view: View, viewer: str = "") -> None:
     _begin_job(view, viewer)
 
 
+def take_up(view: View, viewer: str, known: Outcomes) -> bool:
+    """Show outcomes that this viewer has kept of what a view asks; return whether they are such.
+
+    Only of an upload: its key in all memories is its session's own, so nobody else is shown what
+    this viewer says. Nothing is added to them. Raises ValueError, in a sentence.
+    """
+    if view.recipe.family != "upload" or current(view, viewer) is not None:
+        return False
+    request = question(view)
+    there = set(known.algorithms)
+    if known.repeats != request.repeats or not there.issuperset(request.settings):
+        return False
+    whole = replace(request, methods=_with_added(request, known.algorithms))
+    RUNS.get(_looked_at(view), lambda: _start_run(view, viewer, lambda _: Run(whole, known=known)))
+    return True
+
+
+def _with_added(request: Request, settings: Sequence[Algorithm]) -> tuple[Method, ...]:
+    """The methods of a request with those of other settings that differ in what is swept alone."""
+    left = [setting for setting in settings if setting not in set(request.settings)]
+    methods = []
+    for method in request.methods:
+        named = [name for name, _ in method.values]
+        own = [each for each in left if _differs_in(each, method.base, named)]
+        left = [each for each in left if each not in own]
+        methods.append(replace(method, extra=(*method.extra, *own)))
+    return tuple(methods)
+
+
+def _differs_in(setting: Algorithm, base: Algorithm, names: Sequence[str]) -> bool:
+    """Return whether a setting differs from ``base``, of the same method, in ``names`` alone."""
+    others = [name for name in knobs_of(base) if name not in names]
+    return type(setting) is type(base) and all(
+        getattr(setting, name) == getattr(base, name) for name in others
+    )
+
+
 def _begin_job(view: View, viewer: str) -> Job:
     """The run of what a view asks, begun if it is not there."""
     job = RUNS.get(_looked_at(view), lambda: _start_job(view, viewer))
@@ -253,9 +291,15 @@ def _begin_job(view: View, viewer: str) -> Job:
 
 def _start_job(view: View, viewer: str) -> Job:
     request, before = question(view), ANSWERED.lookup(_key(view))
-    refinement = refinement_of(view, request.dataset().n_features)
     known = before.run.outcomes if before is not None else None
-    job = Job(Run(request, known=known, refine=refinement), _looked_at(view), refinement)
+    return _start_run(view, viewer, lambda refine: Run(request, known=known, refine=refine))
+
+
+def _start_run(view: View, viewer: str, make: Callable[[Refinement], Run]) -> Job:
+    """Start the run that ``make`` returns, given what a sweep of the view adds to its request."""
+    features = engine.dataset(view.recipe, view.preparation).n_features
+    refinement = refinement_of(view, features)
+    job = Job(make(refinement), _looked_at(view), refinement)
     job.audience.look(viewer)
     _all.add(job)
     job.run.start()

@@ -19,6 +19,7 @@ from ui.live.stage import StageState, live_stage
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.session.page_run import arrive
+from ui.study import results, section
 from ui.sweep import controls, jobs, ranges, show_results
 from ui.sweep.form import SWEEP
 from ui.sweep.query import measures
@@ -45,7 +46,7 @@ def show() -> None:
     under_way = _fit(visit)
     present.dress()
     st.markdown(PURPOSE)
-    header(visit.view, {"About the data": about})
+    header(visit.view, {"About the data": about, "Your study": lambda _: section.show_list()})
     absent = dataset_library.absent(visit.view.recipe)
     if absent:
         chooser.offer(visit.view)
@@ -65,6 +66,8 @@ def show() -> None:
         way_out()
     if not absent and current is not None:
         _results(under_way)
+    if not absent:
+        results.show()
 
 
 def _results(under_way: bool) -> None:

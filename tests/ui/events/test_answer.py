@@ -28,7 +28,7 @@ from ui.view import CLOUDS, View
 
 ADDRESS = "data=breast_cancer&data.noise_features=0&a=sgd&b=rounding&c=truncated_gradient"
 TURN = {"gravity": VALUE}
-STAGE, KNOBS = "stage_playground", "panels_playground"
+STAGE, KNOBS, TRIALS = "stage_playground", "panels_playground", "trials"
 OF_A_RUN = ("element", "run", "heard", "reveal")
 """Parts that an element has in a run of the page alone."""
 
@@ -73,7 +73,7 @@ def shows(updates: Updates, app: AppTest) -> bool:
 )
 def test_an_answer_shows_what_a_page_opened_at_its_address_shows(movement):
     updates = ask("playground", ADDRESS, movement)
-    assert set(updates.elements) == {STAGE, KNOBS, "panels_cloud"}
+    assert set(updates.elements) == {STAGE, KNOBS, "panels_cloud", TRIALS}
     assert updates.rest is None and not updates.turned
     assert updates.address != dict(parse_qsl(ADDRESS))
     assert shows(updates, open_app(**updates.address))
@@ -147,7 +147,7 @@ def test_where_others_wait_the_end_of_a_movement_is_sketched_and_the_rest_follow
     assert hurried.elements[STAGE]["moving"] and hurried.elements[KNOBS] == whole.elements[KNOBS]
     rest = hurried.rest()
     assert hurried.ready is None and rest.rest is None and rest.address is None
-    assert rest.elements == {STAGE: whole.elements[STAGE]}
+    assert rest.elements == {key: whole.elements[key] for key in (STAGE, TRIALS)}
 
 
 def test_what_is_still_sought_follows_when_it_is_found(monkeypatch):

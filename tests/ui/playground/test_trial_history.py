@@ -13,6 +13,7 @@ from tests.support.views import make, on
 from ui.engine import Material
 from ui.movement import Movement
 from ui.playground import feature_limit, trial_history
+from ui.session.progress import Progress
 from ui.view import Stream, View
 
 of = Material.of
@@ -110,7 +111,7 @@ def test_they_are_forgotten(history):
     try_threshold(history, 0.1)
     other = replace(VIEW, stream=Stream(order=1))
     try_threshold(history, 0.2, other)
-    trial_history.forget(history, trial_history.key_of(of(VIEW)))
+    trial_history.forget(Progress(history=history), trial_history.key_of(of(VIEW)))
     assert (
         trial_history.of(history, of(VIEW)) == [] and len(trial_history.of(history, of(other))) == 1
     )

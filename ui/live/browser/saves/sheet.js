@@ -34,7 +34,8 @@ export async function sheetOf(Plotly, { heading, runs }, { figure, size, look })
   return sheet.close();
 }
 
-function withOwnLetters(figure, look) {
+// A figure with letters that are as wide wherever the file is opened.
+export function withOwnLetters(figure, look) {
   const { data, layout } = scaled(figure, look.scale);
   const size = layout.font?.size ?? 12;
   const smaller = (font) => ({ ...font, size: AS_WIDE * (font?.size ?? size) });

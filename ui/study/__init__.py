@@ -1,0 +1,1 @@
+"""A study: what a visitor keeps in their own browser, so that it outlasts their session."""

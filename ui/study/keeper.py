@@ -1,0 +1,53 @@
+"""Elements by which a browser keeps the files of its visitor, if they want that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from ui import dataset_library
+from ui.live.assets import BROWSER, element
+
+STUDY = BROWSER / "study"
+
+
+def keep_uploads() -> None:
+    """Have the browser keep the uploads that are here, and forget those that were removed."""
+    held = dataset_library.uploads()
+    if held.kinds or held.removed:
+        removed = sorted(held.removed - held.kinds.keys())
+        _keeper()(key="keeper", data={"uploads": descriptions(), "removed": removed})
+
+
+def descriptions() -> list[dict[str, Any]]:
+    """Return what a browser has to know of each upload: its key, its name, its size in bytes.
+
+    With its test rows goes the key of the upload that holds them, "" where none does.
+    """
+    kinds = dataset_library.uploads().kinds
+    keys = {kind.origin: key for key, kind in kinds.items()}
+    return [
+        {
+            "key": key,
+            "name": kind.origin.name,
+            "size": kind.origin.size,
+            "test": keys.get(kind().test_file(), ""),
+        }
+        for key, kind in kinds.items()
+    ]
+
+
+def show_choice() -> None:
+    """Show whether this browser keeps files, and the button that has it forget all."""
+    _choice()(key="keep_choice", data={})
+
+
+@st.cache_resource(show_spinner=False)
+def _keeper():
+    return element(STUDY / "keeper.js")
+
+
+@st.cache_resource(show_spinner=False)
+def _choice():
+    return element(STUDY / "keep_choice.js")
