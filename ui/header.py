@@ -36,7 +36,7 @@ def header(
         notes()
         return
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        with st.container(width=320):
+        with st.container(width=265):
             chooser.dataset(view)
         for label, draw in behind.items():
             # One that brings other data ends with the page it stood on.
