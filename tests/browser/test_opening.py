@@ -172,9 +172,9 @@ def test_every_control_has_a_name(screens):
 
 
 def test_four_runs_fit_too(screens):
-    p = navigate(
-        screens(), "/playground?data=breast_cancer&a=sgd&b=truncated_gradient&c=subgradient&d=fobos"
-    )
+    runs = "a=sgd&b=truncated_gradient&c=subgradient&d=fobos"
+    prepared = "data=breast_cancer&data.scaling=unit variance"
+    p = navigate(screens(), f"/playground?{prepared}&{runs}")
     for letter in "ABCD":  # of SGD all knobs are seldom turned
         expect(panel(p, f"run {letter}").get_by_role("combobox")).to_be_visible()
     shot(p, "playground-wide-four-runs")
