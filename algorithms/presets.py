@@ -34,9 +34,9 @@ def penalty_knob(about: str, values: Values = PENALTIES) -> Any:
     return knob(0.01, "λ", "penalty", values, about)
 
 
-def gravity_knob() -> Any:
+def gravity_knob(about: str = "How hard small weights are pulled to zero.") -> Any:
     """The gravity g of truncated gradient."""
-    return knob(0.01, "g", "gravity", PENALTIES, "How hard small weights are pulled to zero.")
+    return knob(0.01, "g", "gravity", PENALTIES, about)
 
 
 def threshold_knob(default: float, about: str, label: str = "threshold") -> Any:

@@ -15,7 +15,7 @@ def removes(algorithm: Algorithm) -> bool:
     """Return whether an algorithm, with its present knobs, can make a weight 0 again.
 
     One that cannot has zeros all the same: the weights of features that no example has, or that no
-    step has moved. It removed none of them.
+    step has moved. It removed none of them. Of a formula of the reader's nothing is known: it may.
 
     Examples
     --------
@@ -24,6 +24,8 @@ def removes(algorithm: Algorithm) -> bool:
     (True, False)
     """
     name = sparsity_knob(type(algorithm))
+    if algorithm.by_formula:
+        return True
     if name not in SPARSITY or algorithm.key in DENSE:
         return False
     if name == "gravity" and getattr(algorithm, "threshold", math.inf) == 0.0:

@@ -100,6 +100,7 @@ def sparse_methods(loss: Loss) -> list[str]:
         key
         for key, kind in CATALOGUE.items()
         if kind.kind == "online"
+        and not kind.by_formula
         and loss in kind.losses
         and sparsity_knob(kind) in SPARSITY
         and zeros_by(kind())

@@ -18,6 +18,9 @@ BLOCK = 128
 ADD, SUBTRACT, MULTIPLY, DIVIDE, POWER, NEGATE = range(6)
 ABS, SIGN, SQRT, EXP, LOG, MIN, MAX = range(6, 13)
 LESS, LESS_OR_EQUAL, EQUAL, UNEQUAL, NOT, CHOOSE = range(13, 19)
+LARGEST = 1e200
+"""The largest size of a weight; beyond it a run has diverged."""
+
 OPERATIONS = (
     *("add", "subtract", "multiply", "divide", "power", "negate"),
     *("abs", "sign", "sqrt", "exp", "log", "min", "max"),
@@ -101,7 +104,7 @@ def decide(operation, a, b, c, out):
 
 @kernel
 def run_program(instructions, constants, n_scalar, result, inputs, w, out):
-    """Write the new weights into ``out`` (d,); return whether all of them are finite.
+    """Write the new weights into ``out`` (d,); return whether all are numbers up to ``LARGEST``.
 
     Parameters
     ----------
@@ -115,7 +118,7 @@ def run_program(instructions, constants, n_scalar, result, inputs, w, out):
         registers[1 + r] = inputs[r]
     for r in range(constants.size):
         registers[1 + inputs.size + r] = constants[r]
-    begin, finite = 0, True
+    begin, within = 0, True
     for start in range(0, max(w.size, 1), BLOCK):
         size = min(BLOCK, w.size - start)
         for i in range(size):
@@ -131,5 +134,5 @@ def run_program(instructions, constants, n_scalar, result, inputs, w, out):
         begin = n_scalar
         for i in range(size):
             out[start + i] = registers[result, i]
-            finite = finite and math.isfinite(out[start + i])
-    return finite
+            within = within and abs(out[start + i]) <= LARGEST
+    return within

@@ -29,6 +29,9 @@ from charts.playground.rules import (
 from charts.playground.score import join_names
 from charts.run import Run, show
 
+CURVED = 401
+"""The weights at which a line is drawn that may be curved."""
+
 BEYOND = 100.0
 """Lines go on so far beyond the picture: an axis that is held under the hand may show more."""
 
@@ -114,7 +117,8 @@ def _sample_shrink(algorithm: Algorithm, reach: float) -> tuple[np.ndarray, np.n
     kinks = sorted({0.0, *inside, *(-k for k in inside)})
     beside = 1e-9 * reach
     around = [k + e for k in kinks for e in (-beside, 0.0, beside)]
-    v = [-BEYOND * reach, *around, BEYOND * reach]
+    between = np.linspace(-reach, reach, CURVED).tolist() if algorithm.by_formula else []
+    v = [-BEYOND * reach, *sorted({*around, *between}), BEYOND * reach]
     shrunk = algorithm.shrink(np.array(v), 1).tolist()
     points = [(v[0], shrunk[0])]
     for before, point in pairwise(zip(v, shrunk, strict=True)):

@@ -41,6 +41,15 @@ FUNCTIONS = {
 }
 
 
+def your_rule(run, rule, gravity, threshold, period):
+    for t, x, s in run:
+        eta_t = run.rate(t)
+        run.step(eta_t * s, x)
+        if run.is_due(t, period):
+            given = {"eta": eta_t, "g": gravity, "theta": threshold, "K": period, "t": t}
+            run.w = [new_weight(rule, w=v, **given) for v in run.w]
+
+
 def new_weight(text: str, **names: float) -> float:
     """What a rule makes of ``w``, the other names given."""
     for sign, python in WORDS.items():

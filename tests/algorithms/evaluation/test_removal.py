@@ -35,7 +35,9 @@ def test_those_that_never_remove_say_nowhere_on_their_cards():
 ZEROED = [
     key
     for key, kind in CATALOGUE.items()
-    if sparsity_knob(kind) in SPARSITY and knobs_of(kind)[sparsity_knob(kind)].allows(0.0)
+    if not kind.by_formula
+    and sparsity_knob(kind) in SPARSITY
+    and knobs_of(kind)[sparsity_knob(kind)].allows(0.0)
 ]
 
 
@@ -59,6 +61,11 @@ def test_a_knob_beyond_0_does(key):
     kind = CATALOGUE[key]
     algorithm = kind(**{sparsity_knob(kind): 0.5})
     assert removes(algorithm) and not knob_at_0(algorithm)
+
+
+def test_of_a_formula_nothing_is_said():
+    """What its knobs are for is the formula's matter: it may remove features with each at 0."""
+    assert removes(CATALOGUE["your_rule"](gravity=0.0)) and not knob_at_0(CATALOGUE["your_rule"]())
 
 
 def test_gravity_without_reach_removes_nothing():
