@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from numbers import Real
@@ -346,7 +345,7 @@ def _declarations(owner: type) -> tuple[dict[str, Knob], dict[str, Words]]:
 
 @dataclass(frozen=True)
 class Words:
-    """The declaration of an option that is text: a column's name, a class, a formula.
+    """The declaration of an option that is text: a column's name, a class, a list of groups.
 
     An empty text is "as it comes".
 
@@ -354,34 +353,15 @@ class Words:
     ----------
     label : its name in a form.
     about : one plain sentence.
-    check : raises ValueError, with the sentence to show, for a text that is none; None: any is one.
     """
 
     label: str
     about: str
-    check: Callable[[str], Any] | None = None
-
-    def problem(self, text: str) -> str:
-        """Return the sentence that says what is wrong with a text; "" where nothing is.
-
-        Examples
-        --------
-        >>> Words("share", "A number.", check=parse_number).problem("1_0")
-        "'1_0' is no number"
-        """
-        try:
-            if self.check is not None:
-                self.check(text)
-        except ValueError as error:
-            return str(error)
-        return ""
 
 
-def words(
-    label: str, about: str, default: str = "", check: Callable[[str], Any] | None = None
-) -> Any:
+def words(label: str, about: str) -> Any:
     """A dataclass field that holds text (or a number as text), empty by default; see Words."""
-    return dataclasses.field(default=default, metadata={"words": Words(label, about, check)})
+    return dataclasses.field(default="", metadata={"words": Words(label, about)})
 
 
 def words_of(owner: Any) -> dict[str, Words]:
@@ -407,9 +387,7 @@ def check_knobs(owner: Any) -> None:
         value = getattr(owner, name)
         if not declared.allows(value):
             raise ValueError(f"{name} = {value!r}: it {declared.rule()}")
-    for name, declared in words.items():
+    for name in words:
         value = getattr(owner, name)
         if isinstance(value, bool) or not isinstance(value, str | Real):
             raise ValueError(f"{name} = {value!r}: it must be text")
-        if problem := declared.problem(str(value)):
-            raise ValueError(f"{name}: {problem}")

@@ -34,9 +34,9 @@ def penalty_knob(about: str, values: Values = PENALTIES) -> Any:
     return knob(0.01, "λ", "penalty", values, about)
 
 
-def gravity_knob(about: str = "How hard small weights are pulled to zero.") -> Any:
+def gravity_knob() -> Any:
     """The gravity g of truncated gradient."""
-    return knob(0.01, "g", "gravity", PENALTIES, about)
+    return knob(0.01, "g", "gravity", PENALTIES, "How hard small weights are pulled to zero.")
 
 
 def threshold_knob(default: float, about: str, label: str = "threshold") -> Any:

@@ -74,7 +74,6 @@ class BatchAlgorithm:
     hue: ClassVar[str]
     dash: ClassVar[str]
     kind: ClassVar[str] = "batch"
-    by_formula: ClassVar[bool] = False
     losses: ClassVar[tuple[Loss, ...]] = SMOOTH_LOSSES
     loop: ClassVar[Any]
     """The function of one step, shown to readers of the code."""

@@ -56,14 +56,7 @@ def projection(work: Work) -> np.ndarray:
     return work.updates * (d * np.log2(d) if work.algorithm.way == "sort" else 6.0 * d)
 
 
-def formula(work: Work) -> np.ndarray:
-    """Of every K-th update: the operations of the formula for each weight."""
-    algorithm = work.algorithm
-    return work.updates / algorithm.period * work.d * len(algorithm.program.instructions)
-
-
 EXTRA: dict[str, Callable[[Work], np.ndarray]] = {
-    "your_rule": formula,
     # A pull is paid when an entry is read: a difference, a product, a comparison.
     **dict.fromkeys(
         (

@@ -287,7 +287,7 @@ def reset_tunable(algorithm: Algorithm) -> Algorithm:
 
 def pulls_within(algorithm: Algorithm) -> bool:
     """Return whether a run pulls only weights that a finite threshold does not spare."""
-    if sparsity_knob(type(algorithm)) != "gravity" or algorithm.by_formula:
+    if sparsity_knob(type(algorithm)) != "gravity":
         return False
     return math.isfinite(getattr(algorithm, "threshold", math.inf))
 

@@ -77,9 +77,6 @@ class OnlineAlgorithm:
     dash: ClassVar[str]
     """The dash of its first run in a lesson; algorithms of one hue have different ones."""
     kind: ClassVar[str] = "online"
-    by_formula: ClassVar[bool] = False
-    """What becomes of a weight is a formula of the reader's: the knobs alone say nothing of it, its
-    lines may be curved, and no search tries it by itself."""
     losses: ClassVar[tuple[Loss, ...]] = SCALAR_LOSSES
     """The losses it has an update for."""
     loop: ClassVar[Any]

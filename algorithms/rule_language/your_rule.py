@@ -20,7 +20,7 @@ Source
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -31,17 +31,20 @@ from algorithms.losses import slope
 from algorithms.online.base import OVERFLOW, RunSetting, bias
 from algorithms.online.common.eager_shrinkage import leading, predict, step_against
 from algorithms.online.descent import Descent
-from algorithms.presets import gravity_knob, period_knob, threshold_knob
-from algorithms.rule_language import Program, compile_rule
+from algorithms.online.truncated_gradient import TruncatedGradient
+from algorithms.presets import period_knob, threshold_knob
+from algorithms.rule_language import Program, RuleError, compile_rule
 from algorithms.rule_language.bends import bends_of
 from algorithms.rule_language.interpreter import run_program
 from algorithms.schedules import step_size
-from knobs import words
+from knobs import Words, like
 
 DEFAULT = """pull = eta * K * g
 smaller = max(abs(w) - pull, 0)
 sign(w) * smaller"""
 """Soft shrinkage by ηKg: truncated gradient with θ = ∞."""
+
+ABOUT_RULE = Words("rule", "What becomes of a weight w after a step.")
 
 MOST_WORK = 4e9
 """Operations on weights that one run may take for its rule: two seconds, about."""
@@ -102,10 +105,10 @@ class YourRule(Descent):
     ``start`` raises TooLongError for a run whose rule would take more than ``MOST_WORK``.
     """
 
-    rule: str = words(
-        "rule", "What becomes of a weight w after a step.", default=DEFAULT, check=compile_rule
+    rule: str = field(default=DEFAULT, metadata={"words": ABOUT_RULE})
+    gravity: float = like(
+        TruncatedGradient, "gravity", 0.01, about="The number that the rule reads as g."
     )
-    gravity: float = gravity_knob("The number that the rule reads as g.")
     threshold: float = threshold_knob(0.1, "The number that the rule reads as theta.")
     period: int = period_knob("Apply the rule every K steps; it reads this number as K.")
 
@@ -117,9 +120,15 @@ class YourRule(Descent):
     dash = "dashdot"
     idea = "Step, then do with each weight what your formula says."
     formula = r"w \leftarrow \mathrm{rule}(w - \eta_t \nabla\ell,\ \eta_t,\ g,\ \theta,\ K,\ t)"
-    by_formula = True
     loop = learn
     weight = weight
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        try:
+            compile_rule(self.rule)
+        except RuleError as error:
+            raise ValueError(f"rule: {error}") from error
 
     @property
     def program(self) -> Program:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import Algorithm
+from algorithms.evaluation.removal import is_formula
 from charts.palette import REFERENCE
 from charts.placing import LETTER
 from charts.run import Run, show
@@ -127,7 +128,7 @@ def _is_twin(rule: Rule, run: Run, shrunk: np.ndarray, reach: float) -> bool:
     first = rule.runs[0].algorithm
     if not (np.abs(rule.shrunk - shrunk) <= near).all():
         return False
-    if not (run.algorithm.by_formula or first.by_formula):
+    if not (is_formula(run.algorithm) or is_formula(first)):
         return True
     apart = first.shrink(-rule.v, 1) - run.algorithm.shrink(-rule.v, 1)
     return bool((np.abs(apart) <= near).all())
@@ -157,7 +158,7 @@ def _pull_of(algorithm: Algorithm) -> Pull | None:
         per = eta * algorithm.period
         pull = Pull("gravity", "ηKg", per, per * algorithm.gravity)
         bends = bends_of(algorithm)
-        seen = not algorithm.by_formula or any(math.isclose(pull.size, bend) for bend in bends)
+        seen = not is_formula(algorithm) or any(math.isclose(pull.size, bend) for bend in bends)
         return pull if seen else None
     if hasattr(algorithm, "l1"):
         half = getattr(algorithm, "rounds", False)
@@ -266,7 +267,7 @@ def happenings_of(rules: Sequence[Rule], reach: float) -> list[Happening]:
     cut: list[tuple[float, Rule]] = []
     for rule in rules:
         run = rule.runs[0]
-        if run.algorithm.by_formula:  # what it does is seen, and has no name
+        if is_formula(run.algorithm):  # what it does is seen, and has no name
             continue
         theta, pull = min(threshold_of(run), reach), pull_of(run)
         if pull is not None and 0.0 < pull.size < theta:

@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from algorithms import Algorithm
+from algorithms.evaluation.removal import is_formula
 from charts.labels import ROOMY
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture, key_of
@@ -117,7 +118,7 @@ def _sample_shrink(algorithm: Algorithm, reach: float) -> tuple[np.ndarray, np.n
     kinks = sorted({0.0, *inside, *(-k for k in inside)})
     beside = 1e-9 * reach
     around = [k + e for k in kinks for e in (-beside, 0.0, beside)]
-    between = np.linspace(-reach, reach, CURVED).tolist() if algorithm.by_formula else []
+    between = np.linspace(-reach, reach, CURVED).tolist() if is_formula(algorithm) else []
     v = [-BEYOND * reach, *sorted({*around, *between}), BEYOND * reach]
     shrunk = algorithm.shrink(np.array(v), 1).tolist()
     points = [(v[0], shrunk[0])]

@@ -9,7 +9,7 @@ import pytest
 
 from algorithms import CATALOGUE, SPARSITY, card, knob_at_0, record, removes, sparsity_knob
 from algorithms.dataset_stats import DatasetStats
-from algorithms.evaluation.removal import DENSE
+from algorithms.evaluation.removal import DENSE, is_formula
 from knobs import knobs_of
 from tests import naive
 from tests.support.many.turns import in_turn
@@ -35,7 +35,7 @@ def test_those_that_never_remove_say_nowhere_on_their_cards():
 ZEROED = [
     key
     for key, kind in CATALOGUE.items()
-    if not kind.by_formula
+    if not is_formula(kind)
     and sparsity_knob(kind) in SPARSITY
     and knobs_of(kind)[sparsity_knob(kind)].allows(0.0)
 ]
