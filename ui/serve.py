@@ -49,6 +49,7 @@ from ui.web import base_path, failure, security_headers
 from ui.web.first_calls import make_first_calls
 from ui.web.middleware import middleware
 from ui.web.preload import KNOWN
+from ui.web.rule_check import rule_route
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """As GNU's malloc.h names them: bytes from which an array is a piece of memory of its own, and
@@ -131,10 +132,11 @@ def make_app() -> st.App:
     Raises ValueError with a sentence where the environment asks for what cannot be.
     """
     make_first_calls()
+    base = base_path.streamlits_path()
     return st.App(
         APP,
         lifespan=lifespan,
-        routes=[live_route(all_pages, base_path.streamlits_path())],
+        routes=[live_route(all_pages, base), rule_route(base)],
         middleware=middleware(guarded=True),
         on_script_error=failure.show_sentence,
     )

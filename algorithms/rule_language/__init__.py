@@ -11,7 +11,8 @@ rule ends. docs/design/rules.md has the language and its bounds.
 """
 
 from algorithms.rule_language.errors import RuleError
+from algorithms.rule_language.option import RuleOption
 from algorithms.rule_language.parser import compile_rule
 from algorithms.rule_language.program import Program
 
-__all__ = ["Program", "RuleError", "compile_rule"]
+__all__ = ["Program", "RuleError", "RuleOption", "compile_rule"]

@@ -33,18 +33,18 @@ from algorithms.online.common.eager_shrinkage import leading, predict, step_agai
 from algorithms.online.descent import Descent
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.presets import period_knob, threshold_knob
-from algorithms.rule_language import Program, RuleError, compile_rule
+from algorithms.rule_language import Program, RuleOption, compile_rule
 from algorithms.rule_language.bends import bends_of
 from algorithms.rule_language.interpreter import run_program
 from algorithms.schedules import step_size
-from knobs import Words, like
+from knobs import like
 
 DEFAULT = """pull = eta * K * g
 smaller = max(abs(w) - pull, 0)
 sign(w) * smaller"""
 """Soft shrinkage by ηKg: truncated gradient with θ = ∞."""
 
-ABOUT_RULE = Words("rule", "What becomes of a weight w after a step.")
+ABOUT_RULE = RuleOption("rule", "What becomes of a weight w after a step.")
 
 MOST_WORK = 4e9
 """Operations on weights that one run may take for its rule: two seconds, about."""
@@ -125,10 +125,8 @@ class YourRule(Descent):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        try:
-            compile_rule(self.rule)
-        except RuleError as error:
-            raise ValueError(f"rule: {error}") from error
+        if problem := ABOUT_RULE.problem(self.rule):
+            raise ValueError(f"rule: {problem}")
 
     @property
     def program(self) -> Program:

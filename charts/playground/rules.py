@@ -113,7 +113,8 @@ def rules_of(runs: Sequence[Run], reach: float) -> list[Rule]:
     for run in runs:
         if not run.separable:
             continue
-        shrunk = run.algorithm.shrink(v, 1)
+        # A formula may give no number here and there: its line has a gap.
+        shrunk = np.nan_to_num(run.algorithm.shrink(v, 1), nan=0.0, posinf=0.0, neginf=0.0)
         twin = next((rule for rule in rules if _is_twin(rule, run, shrunk, reach)), None)
         if twin is None:
             rules.append(Rule([run], v, shrunk))
@@ -130,8 +131,7 @@ def _is_twin(rule: Rule, run: Run, shrunk: np.ndarray, reach: float) -> bool:
         return False
     if not (is_formula(run.algorithm) or is_formula(first)):
         return True
-    apart = first.shrink(-rule.v, 1) - run.algorithm.shrink(-rule.v, 1)
-    return bool((np.abs(apart) <= near).all())
+    return np.allclose(first.shrink(-rule.v, 1), run.algorithm.shrink(-rule.v, 1), equal_nan=True)
 
 
 # A picture asks for it many times, and only one run moves under a hand.

@@ -121,13 +121,15 @@ def _sample_shrink(algorithm: Algorithm, reach: float) -> tuple[np.ndarray, np.n
     between = np.linspace(-reach, reach, CURVED).tolist() if is_formula(algorithm) else []
     v = [-BEYOND * reach, *sorted({*around, *between}), BEYOND * reach]
     shrunk = algorithm.shrink(np.array(v), 1).tolist()
-    points = [(v[0], shrunk[0])]
+    points, formula = [(v[0], shrunk[0])], is_formula(algorithm)
     for before, point in pairwise(zip(v, shrunk, strict=True)):
-        if abs(point[1] - before[1]) > point[0] - before[0] + 4 * beside:
+        width = point[0] - before[0]
+        # A formula may be steep; its jumps are between points that all but coincide.
+        if abs(point[1] - before[1]) > width + 4 * beside and (width < 2 * beside or not formula):
             points.append((np.nan, np.nan))
         points.append(point)
     x, y = np.array(points).T
-    return x, y
+    return x, np.where(np.isfinite(y), y, np.nan)
 
 
 def _steps(runs: list[Run]) -> list[str]:
