@@ -43,7 +43,7 @@ def difference(found: Counterexample) -> str:
     knobs = ", ".join(f"{letter} = {_number(inputs[name])}" for name, letter in LETTERS.items())
     given, expected = _number(found.given), _number(found.expected)
     if given == expected:
-        given, expected = f"{found.given!r}", f"{found.expected!r}"
+        given, expected = f"{found.given:.9g}", f"{found.expected:.9g}"
     return (
         f"At w = {_number(inputs['w'])} with {knobs}{step} your rule gives {given}; truncated "
         f"gradient gives {expected}. {why}"

@@ -15,6 +15,7 @@ from charts import name_runs, truncation
 from tests.support.addresses import round_trip
 from tests.support.many.turns import in_turn
 from tests.support.views import curves, make, named_runs, toy
+from ui import openings
 from ui.address import decode
 from ui.live.rule_help import EXAMPLES
 from ui.movement import follow, well_formed
@@ -162,3 +163,14 @@ def test_the_route_says_what_is_wrong():
     assert ask("text=w*(1") == "column 5: “)” is expected at the end of the rule"
     assert ask("text=" + "x" * 5000).startswith("a rule has at most 1,000 letters")
     assert ask("").startswith("a rule is expected")
+
+
+def test_of_a_formula_the_step_size_alone_is_fitted():
+    """No other knob of it is known to do anything; beside others nothing else changes for these."""
+    plain = opening()
+    view, found = openings.refit(replace(VIEW, runs=(*plain.runs, replace(OWN, eta=5.0))))
+    assert view.runs[:3] == openings.refit(plain)[0].runs
+    assert view.runs[3] == replace(OWN, eta=view.runs[0].eta)
+    assert found.notes[-1].startswith("Your rule: the step size alone was fitted;")
+    alone, found = openings.refit(replace(plain, runs=(replace(OWN, eta=5.0),), letters=("A",)))
+    assert alone.runs == (replace(OWN, eta=view.runs[0].eta),) and len(found.notes) == 1
