@@ -223,7 +223,9 @@ def _with_thresholds(view: View) -> View:
     """The same with finite thresholds where the fit to its data alone made them infinite."""
     finite = tuple(
         replace(run, threshold=1.0)
-        if sparsity_knob(type(run)) == "gravity" and getattr(run, "threshold", 0.0) == math.inf
+        if sparsity_knob(type(run)) == "gravity"
+        and getattr(run, "threshold", 0.0) == math.inf
+        and not is_formula(run)
         else run
         for run in view.runs
     )

@@ -46,13 +46,13 @@ class Counterexample(NamedTuple):
     expected: float
 
 
-def truncated(w: np.ndarray, inputs: Inputs) -> np.ndarray:
+def truncate(w: np.ndarray, inputs: Inputs) -> np.ndarray:
     """Return T1(w, η K g, θ): what truncated gradient makes of weights."""
     return truncation(w, inputs["eta"] * inputs["K"] * inputs["g"], inputs["theta"])
 
 
 def counterexample(
-    program: Program, known: Callable[[np.ndarray, Inputs], np.ndarray] = truncated, seed: int = 0
+    program: Program, known: Callable[[np.ndarray, Inputs], np.ndarray] = truncate, seed: int = 0
 ) -> Counterexample | None:
     """Return the first weight of which a rule makes another one than a known rule does.
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from algorithms.rule_language import compile_rule
-from algorithms.rule_language.comparison import counterexample, truncated
+from algorithms.rule_language.comparison import counterexample, truncate
 from algorithms.shrinkage import truncation
 from tests.support.many.turns import in_turn
 
@@ -49,7 +49,7 @@ def test_what_is_wrong_has_one_that_is_true(text, inputs):
     given = compile_rule(text).apply(w, **own)
     right = truncation(np.array([w]), own["eta"] * own["K"] * own["g"], own["theta"])
     assert np.array_equal([found.given], [given], equal_nan=True)
-    assert found.expected == right[0] == truncated(np.array([w]), own)[0]
+    assert found.expected == right[0] == truncate(np.array([w]), own)[0]
     assert found.given != pytest.approx(found.expected, rel=1e-9)
     assert {name: own[name] for name in inputs} == inputs
 

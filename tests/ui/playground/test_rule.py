@@ -36,7 +36,7 @@ def panel_of(view: View):
     return panel
 
 
-def moved(view: View, *texts) -> View:
+def move_rule(view: View, *texts) -> View:
     log = [
         {"n": n, "source": "run_3", "live": False, "values": {"rule": t}}
         for n, t in enumerate(texts, 1)
@@ -55,9 +55,9 @@ def test_its_card_has_a_field_with_help_before_the_knobs():
 
 
 def test_a_text_that_is_no_rule_moves_nothing():
-    assert moved(VIEW, "w * 2").runs[-1] == replace(OWN, rule="w * 2")
-    assert moved(VIEW, "w * 2", "w * ").runs[-1] == replace(OWN, rule="w * 2")
-    assert moved(VIEW, "w *", 3, None, ["w"], "w" * 2000) == VIEW
+    assert move_rule(VIEW, "w * 2").runs[-1] == replace(OWN, rule="w * 2")
+    assert move_rule(VIEW, "w * 2", "w * ").runs[-1] == replace(OWN, rule="w * 2")
+    assert move_rule(VIEW, "w *", 3, None, ["w"], "w" * 2000) == VIEW
 
 
 def test_an_address_holds_it():
