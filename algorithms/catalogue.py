@@ -31,6 +31,7 @@ from algorithms.online.sgd import SGD
 from algorithms.online.smidas import Smidas
 from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
+from algorithms.rule_language.your_rule import YourRule
 
 CATALOGUE = {
     algorithm.key: algorithm
@@ -68,6 +69,7 @@ CATALOGUE = {
         AdaGradFobos,
         AdaGradRDA,
         ElasticNetTruncatedGradient,
+        YourRule,
     )
 }
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from algorithms import Algorithm, Trace
 from charts.palette import LETTER_COLOURS, LETTER_DASHES
-from knobs import format_value, knobs_of
+from knobs import format_value, knobs_of, words_of
 
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
@@ -116,11 +116,19 @@ def _names_of(algorithms: tuple[Algorithm, ...]) -> list[str]:
 
 
 def differing(algorithm: Algorithm, algorithms: Sequence[Algorithm]) -> dict[str, str]:
-    """Return the knobs by which one of several settings of a method is named, such as "K = 1"."""
+    """Return the knobs by which one of several settings of a method is named, such as "K = 1".
+
+    Different formulas are counted: they may be long, and what is in them is no name.
+    """
     twins = [other for other in algorithms if other.key == algorithm.key]
     if len(twins) < 2:
         return {}
-    return {
+    texts = {
+        field: f"no. {distinct.index(getattr(algorithm, field)) + 1}"
+        for field in words_of(algorithm)
+        if len(distinct := list(dict.fromkeys(getattr(twin, field) for twin in twins))) > 1
+    }
+    return texts | {
         field: f"{knob.symbol} = {show(getattr(algorithm, field))}"
         for field, knob in knobs_of(algorithm).items()
         if len({getattr(twin, field) for twin in twins}) > 1

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from algorithms import CATALOGUE, Algorithm
+from algorithms.rule_language import RuleOption
 from charts.labels import shorten
 from datasets import DatasetError, Preparation, Recipe
 from knobs import format_value, knobs_of, words_of
@@ -186,8 +187,13 @@ def parameters_of(owner: Any) -> dict[str, str]:
 
 def read(prefix: str, defaults: Any, left: dict[str, str], notes: list[str]) -> dict[str, Any]:
     """Return the options of ``defaults`` that ``left`` has under ``prefix``, taken out of it."""
-    given = {name: left.pop(f"{prefix}{name}", "") for name in words_of(defaults)}
-    values: dict[str, Any] = {name: text for name, text in given.items() if text}
+    values: dict[str, Any] = {}
+    for name, declared in words_of(defaults).items():
+        text = left.pop(f"{prefix}{name}", "")
+        if isinstance(declared, RuleOption) and text and (problem := declared.problem(text)):
+            notes.append(f"{prefix}{name}: {problem}; the usual rule was taken.")
+        elif text:
+            values[name] = text
     for name, declared in knobs_of(defaults).items():
         text = left.pop(f"{prefix}{name}", None)
         if text is None:

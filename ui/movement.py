@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from algorithms import CATALOGUE
+from algorithms.rule_language import RuleOption
 from knobs import Knob
 from ui.view import Place, View
 
@@ -113,6 +114,10 @@ def movement_of(entry: Mapping[str, Any], knobs: Mapping[str, Knob]) -> Movement
 
 def _clean(knob: Knob, value: Any) -> Any:
     """A value from the browser, held to the knob's rule like one from the address bar."""
+    if isinstance(knob, RuleOption):
+        if problem := knob.problem(value):
+            raise ValueError(problem)
+        return value
     if knob.choices:
         return value if value in knob.choices else knob.choices[0]
     if knob.flag:

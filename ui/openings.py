@@ -8,8 +8,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from algorithms import SPARSITY, Algorithm, Loss, Tuning, sparsity_knob, tune
+from algorithms import CATALOGUE, SPARSITY, Algorithm, Loss, Tuning, sparsity_knob, tune
+from algorithms.evaluation.removal import is_formula
 from algorithms.evaluation.tuning import knob_reaches, pulls_within, reset_tunable
+from algorithms.rule_language.your_rule import YourRule
 from datasets import (
     Dataset,
     Preparation,
@@ -138,10 +140,27 @@ def refit(view: View) -> tuple[View, Tuning]:
 def fit(view: View, algorithms: Sequence[Algorithm]) -> Tuning:
     """Return how ``algorithms`` fit the data and the stream of a view; it is remembered.
 
+    Of a formula the step size alone is fitted, that of the others: what g and θ do in it, if
+    anything, its writer knows. The numbers of features and losses are those of the others.
+
     Raises ValueError for data that cannot be had, and for an algorithm that cannot learn from them.
     """
-    runs = tuple(map(reset_tunable, algorithms))
-    return FITS.get(_key(view, runs), lambda: tune(runs, *_data(view), **_stream(view)))
+    others = [each for each in algorithms if not is_formula(each)]
+    runs = tuple(map(reset_tunable, others or [CATALOGUE["truncated_gradient"](period=10)]))
+    found = FITS.get(_key(view, runs), lambda: tune(runs, *_data(view), **_stream(view)))
+    return found if others == list(algorithms) else _with_formulas(found, algorithms, bool(others))
+
+
+def _with_formulas(found: Tuning, algorithms: Sequence[Algorithm], beside: bool) -> Tuning:
+    """A fit with the formulas among ``algorithms``, which may stand ``beside`` others."""
+    fitted = iter(found.algorithms)
+    eta = knobs_of(YourRule)["eta"].clamp(float(f"{found.eta:.2g}"))
+    runs = tuple(
+        replace(each, eta=eta) if is_formula(each) else next(fitted) for each in algorithms
+    )
+    note = f"{YourRule.title}: the step size alone was fitted; g and θ are as you have set them."
+    notes = (*found.notes, note) if beside else (note,)
+    return replace(found, algorithms=runs, notes=notes)
 
 
 def reaches(view: View, algorithms: Sequence[Algorithm]) -> tuple[tuple[int, int], ...]:
@@ -210,7 +229,9 @@ def _with_thresholds(view: View) -> View:
     """The same with finite thresholds where the fit to its data alone made them infinite."""
     finite = tuple(
         replace(run, threshold=1.0)
-        if sparsity_knob(type(run)) == "gravity" and getattr(run, "threshold", 0.0) == math.inf
+        if sparsity_knob(type(run)) == "gravity"
+        and getattr(run, "threshold", 0.0) == math.inf
+        and not is_formula(run)
         else run
         for run in view.runs
     )

@@ -50,6 +50,7 @@ from ui.web import base_path, failure, security_headers
 from ui.web.first_calls import make_first_calls
 from ui.web.middleware import middleware
 from ui.web.preload import KNOWN
+from ui.web.rule_check import rule_route
 
 MMAP_THRESHOLD, TRIM_THRESHOLD = -3, -1
 """As GNU's malloc.h names them: bytes from which an array is a piece of memory of its own, and
@@ -136,7 +137,7 @@ def make_app() -> st.App:
     return st.App(
         APP,
         lifespan=lifespan,
-        routes=[live_route(all_pages, base), *share_routes(all_pages, base)],
+        routes=[live_route(all_pages, base), rule_route(base), *share_routes(all_pages, base)],
         middleware=middleware(guarded=True),
         on_script_error=failure.show_sentence,
     )

@@ -10,12 +10,20 @@ from knobs import format_value, knobs_of
 DENSE = ("sgd", "exponentiated_gradient", "interior_point", "subgradient_descent")
 """Methods that make no weight 0 with any knobs: their cards say "nowhere"."""
 
+FORMULAS = ("your_rule",)
+"""Methods whose reader writes what becomes of a weight: the knobs alone say nothing of it."""
+
+
+def is_formula(algorithm: Algorithm | type[Algorithm]) -> bool:
+    """Return whether what an algorithm does with a weight is a formula of the reader's."""
+    return algorithm.key in FORMULAS
+
 
 def removes(algorithm: Algorithm) -> bool:
     """Return whether an algorithm, with its present knobs, can make a weight 0 again.
 
     One that cannot has zeros all the same: the weights of features that no example has, or that no
-    step has moved. It removed none of them.
+    step has moved. It removed none of them. Of a formula of the reader's nothing is known: it may.
 
     Examples
     --------
@@ -24,6 +32,8 @@ def removes(algorithm: Algorithm) -> bool:
     (True, False)
     """
     name = sparsity_knob(type(algorithm))
+    if is_formula(algorithm):
+        return True
     if name not in SPARSITY or algorithm.key in DENSE:
         return False
     if name == "gravity" and getattr(algorithm, "threshold", math.inf) == 0.0:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from algorithms.catalogue import CATALOGUE
 from algorithms.checks import checked_order
 from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
+from algorithms.evaluation.removal import is_formula
 from algorithms.evaluation.selection import zeros_by
 from algorithms.evaluation.trials import Trials, slider_value
 from algorithms.evaluation.tuning import STEP_KNOBS, Scale, pulls_within, with_steps
@@ -100,6 +101,7 @@ def sparse_methods(loss: Loss) -> list[str]:
         key
         for key, kind in CATALOGUE.items()
         if kind.kind == "online"
+        and not is_formula(kind)
         and loss in kind.losses
         and sparsity_knob(kind) in SPARSITY
         and zeros_by(kind())

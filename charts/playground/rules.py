@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import Algorithm
+from algorithms.evaluation.removal import is_formula
 from charts.palette import REFERENCE
 from charts.placing import LETTER
 from charts.run import Run, show
@@ -112,14 +113,25 @@ def rules_of(runs: Sequence[Run], reach: float) -> list[Rule]:
     for run in runs:
         if not run.separable:
             continue
-        shrunk = run.algorithm.shrink(v, 1)
-        near = 1e-9 * reach + 1e-5 * np.abs(shrunk)
-        twin = next((r for r in rules if (np.abs(r.shrunk - shrunk) <= near).all()), None)
+        # A formula may give no number here and there: its line has a gap.
+        shrunk = np.nan_to_num(run.algorithm.shrink(v, 1), nan=0.0, posinf=0.0, neginf=0.0)
+        twin = next((rule for rule in rules if _is_twin(rule, run, shrunk, reach)), None)
         if twin is None:
             rules.append(Rule([run], v, shrunk))
         else:
             twin.runs.append(run)
     return rules
+
+
+def _is_twin(rule: Rule, run: Run, shrunk: np.ndarray, reach: float) -> bool:
+    """Whether a rule and that of a run do the same; all but formulas do so above 0 as below."""
+    near = 1e-9 * reach + 1e-5 * np.abs(shrunk)
+    first = rule.runs[0].algorithm
+    if not (np.abs(rule.shrunk - shrunk) <= near).all():
+        return False
+    if not (is_formula(run.algorithm) or is_formula(first)):
+        return True
+    return np.allclose(first.shrink(-rule.v, 1), run.algorithm.shrink(-rule.v, 1), equal_nan=True)
 
 
 # A picture asks for it many times, and only one run moves under a hand.
@@ -144,7 +156,10 @@ def _pull_of(algorithm: Algorithm) -> Pull | None:
     eta = algorithm.step_size(1)
     if hasattr(algorithm, "gravity"):
         per = eta * algorithm.period
-        return Pull("gravity", "ηKg", per, per * algorithm.gravity)
+        pull = Pull("gravity", "ηKg", per, per * algorithm.gravity)
+        bends = bends_of(algorithm)
+        seen = not is_formula(algorithm) or any(math.isclose(pull.size, bend) for bend in bends)
+        return pull if seen else None
     if hasattr(algorithm, "l1"):
         half = getattr(algorithm, "rounds", False)
         per = eta * (0.5 if half else 1.0)
@@ -252,6 +267,8 @@ def happenings_of(rules: Sequence[Rule], reach: float) -> list[Happening]:
     cut: list[tuple[float, Rule]] = []
     for rule in rules:
         run = rule.runs[0]
+        if is_formula(run.algorithm):  # what it does is seen, and has no name
+            continue
         theta, pull = min(threshold_of(run), reach), pull_of(run)
         if pull is not None and 0.0 < pull.size < theta:
             # Halfway from where the pull leaves something of a weight to where it ends.

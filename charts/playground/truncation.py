@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 
 from algorithms import Algorithm
+from algorithms.evaluation.removal import is_formula
 from charts.labels import ROOMY
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture, key_of
@@ -28,6 +29,9 @@ from charts.playground.rules import (
 )
 from charts.playground.score import join_names
 from charts.run import Run, show
+
+CURVED = 401
+"""The weights at which a line is drawn that may be curved."""
 
 BEYOND = 100.0
 """Lines go on so far beyond the picture: an axis that is held under the hand may show more."""
@@ -114,15 +118,18 @@ def _sample_shrink(algorithm: Algorithm, reach: float) -> tuple[np.ndarray, np.n
     kinks = sorted({0.0, *inside, *(-k for k in inside)})
     beside = 1e-9 * reach
     around = [k + e for k in kinks for e in (-beside, 0.0, beside)]
-    v = [-BEYOND * reach, *around, BEYOND * reach]
+    between = np.linspace(-reach, reach, CURVED).tolist() if is_formula(algorithm) else []
+    v = [-BEYOND * reach, *sorted({*around, *between}), BEYOND * reach]
     shrunk = algorithm.shrink(np.array(v), 1).tolist()
-    points = [(v[0], shrunk[0])]
+    points, formula = [(v[0], shrunk[0])], is_formula(algorithm)
     for before, point in pairwise(zip(v, shrunk, strict=True)):
-        if abs(point[1] - before[1]) > point[0] - before[0] + 4 * beside:
+        width = point[0] - before[0]
+        # A formula may be steep; its jumps are between points that all but coincide.
+        if abs(point[1] - before[1]) > width + 4 * beside and (width < 2 * beside or not formula):
             points.append((np.nan, np.nan))
         points.append(point)
     x, y = np.array(points).T
-    return x, y
+    return x, np.where(np.isfinite(y), y, np.nan)
 
 
 def _steps(runs: list[Run]) -> list[str]:

@@ -52,6 +52,18 @@ def test_another_algorithm_keeps_what_both_have_and_the_focus(p):
     expect(entry(p, "run A", "threshold")).to_have_value("0.029")
     expect(rows(p).first).to_contain_text("Truncated gradient")
     expect(plot(p, "regret")).to_have_accessible_name(re.compile("A Truncated gradient"))
+    # A rule of one's own moves nothing until it is one.
+    algorithm(p, "A").select_option("your_rule")
+    address_has(p, a="your_rule", a__threshold="0.029")
+    field = panel(p, "run A").get_by_role("textbox", name="rule", exact=True)
+    field.fill("0 if abs(w) <=")
+    expect(panel(p, "run A").get_by_role("status")).to_contain_text("column 15: a number")
+    before = revisions(p)
+    field.fill("0 if abs(w) <= θ else w")
+    address_has(p, a__rule="0 if abs(w) <= θ else w")
+    expect(panel(p, "run A").get_by_role("status")).to_be_empty()
+    wait_for_repaint(p, before)
+    expect(plot(p, "truncation")).to_have_accessible_name(re.compile("A Your rule: .*±0.029"))
 
 
 def test_runs_are_added_and_removed_but_for_the_last(p):

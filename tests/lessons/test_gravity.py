@@ -18,7 +18,7 @@ from pages.lessons.gravity.evidence import (
     Knobs,
     examples_of,
 )
-from pages.lessons.gravity.exercises import few_features, next_to_go
+from pages.lessons.gravity.exercises import few_features, next_to_go, own_rule
 from pages.lessons.gravity.words import survivor_sentences
 from papers.catalogue import find_claim
 from papers.outcome import Outcome
@@ -26,7 +26,9 @@ from papers.results import load_results
 from papers.verdict import Verdict
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
-from tests.support.views import curves, toy
+from tests.support.views import curves, open_lesson, toy
+from ui.address import PLAYGROUND
+from ui.lessons.practice import SIDE_BY_SIDE
 
 
 @pytest.fixture(scope="module")
@@ -215,3 +217,56 @@ def test_how_hard_the_best_knob_is_to_hit_is_told_as_judged(evidence):
     easier = sum(" > gravity" in found.because for found in verdicts)
     words = " ".join(LESSON.words(evidence).split())
     assert f"best g on {harder} of {len(verdicts)}, and easier on {easier}." in words
+
+
+@in_turn("seed", range(4))
+def test_the_rule_that_stands_there_is_nearly_right_and_the_solution_is(seed):
+    task = own_rule(seed)
+    assert "truncated gradient gives" in task.check(task.text).why
+    solution = task.reveal.split("```")[1].strip()
+    right, why, view = task.check(solution)
+    assert right and why.endswith("it is truncated gradient.")
+    known, own = view.runs
+    assert own.rule == solution and known.threshold == own.threshold == 0.05
+    assert PLAYGROUND.decode(PLAYGROUND.encode(view), None) == (view, [])
+
+
+def test_a_wrong_rule_is_answered_with_the_first_weight_where_it_is_wrong():
+    check = own_rule(0).check
+    assert check("w *").why == (
+        "This is no rule yet: column 4: a number, a name or “(” is expected at the end of the rule."
+    )
+    assert check("0 if abs(w) <= theta else w").why == (
+        "At w = 0.03 with η = 0.1, K = 2, g = 0.1, θ = 0.05 your rule gives 0; truncated gradient "
+        "gives 0.01. The pull takes ηKg = 0.02 off the size of a weight within θ."
+    )
+    past = check("w - sign(w) * eta * K * g if abs(w) <= theta else w").why
+    assert "At w = 0.01" in past and "reaches 0 from this weight, and stops there" in past
+    assert "A weight larger than θ stays" in check("sign(w) * max(abs(w) - eta*K*g, 0)").why
+    assert "at step 500 your rule" in check(own_rule(1).text + " / t if abs(w) <= θ else w").why
+    assert "gives no number;" in check("log(0 - 1)").why
+    nearly = check("sign(w) * max(abs(w) - 1.0001 * eta * K * g, 0) if abs(w) <= θ else w").why
+    assert "gives 0.009998" in nearly and "gives 0.01" in nearly
+
+
+def test_a_rule_is_written_checked_and_seen_at_work(monkeypatch):
+    """The link leads to a page of the app, and a lesson that is shown alone knows of none."""
+    links = []
+    monkeypatch.setattr("streamlit.page_link", lambda page, **given: links.append((page, given)))
+    app = open_lesson("gravity", step="0", student="0")
+    app.session_state["gravity_exercise"] = 2
+    app.run()
+    (field,) = app.text_area
+    assert field.value == own_rule(0).text
+
+    def check() -> None:
+        next(button for button in app.button if button.label == "Check").click().run()
+
+    check()
+    assert "your rule gives 0;" in app.error[-1].value
+    field.set_value(own_rule(0).reveal.split("```")[1].strip()).run()
+    assert not app.error
+    check()
+    assert not app.exception and "it is truncated gradient" in app.success[-1].value
+    query, *_ = [link["query_params"] for _, link in links if link.get("label") == SIDE_BY_SIDE]
+    assert query["b"] == "your_rule"

@@ -12,7 +12,7 @@ import numpy as np
 
 from algorithms import CATALOGUE
 from datasets import Dataset
-from knobs import knobs_of
+from knobs import knobs_of, words_of
 from tests.naive import (
     adaptive,
     coordinate_descent,
@@ -24,12 +24,13 @@ from tests.naive import (
     mirror_descent,
     projected_gradient,
     proximal_gradient,
+    rules,
 )
 from tests.naive.base import T0, T1, Run, dataset, rate, sign, slope, value
 
 __all__ = ["T0", "T1", "TWINS", "Run", "dataset", "rate", "run", "sign", "slope", "steps", "value"]
 
-ONLINE = (descent, projected_gradient, mirror_descent, dual_averaging, adaptive, groups)
+ONLINE = (descent, projected_gradient, mirror_descent, dual_averaging, adaptive, groups, rules)
 BATCH = (coordinate_descent, gradient_descent, proximal_gradient, interior_point)
 NOT_ASKED = ("eta", "schedule", "decay", "memory")
 TWINS = {
@@ -39,7 +40,8 @@ TWINS = {
 
 def run(algorithm, data: Dataset, order, loss: str, intercept: bool = False, groups=None) -> Run:
     """The twin of ``algorithm``, run over ``order``; ``groups`` as lists of features."""
-    knobs = {name: getattr(algorithm, name) for name in knobs_of(algorithm)}
+    names = (*knobs_of(algorithm), *words_of(algorithm))
+    knobs = {name: getattr(algorithm, name) for name in names}
     walk = Run(data.X.toarray(), data.y, np.asarray(order), loss, knobs, intercept, groups)
     TWINS[algorithm.key](walk, **{name: knobs[name] for name in knobs if name not in NOT_ASKED})
     return walk

@@ -10,7 +10,7 @@ from algorithms import Loss
 from charts import verdict
 from charts.playground.score import features
 from datasets import CATALOGUE, Preparation
-from knobs import format_value, knobs_of
+from knobs import format_value, knobs_of, words_of
 from tests.support import three_runs
 from tests.support.pages import ends, stands
 from tests.support.views import numbers, open_app, payload_of, pictures, runs_of_view, values
@@ -77,7 +77,9 @@ def test_every_algorithm_at_both_ends(key, loss, end):
     app = open_with("a", chosen, **{"a": key, "stream.loss": loss})
     stands(app, "suboptimality" if kind.kind == "batch" else "regret")
     panels = values(app)
-    assert panels.get("common", {}) | panels["run_0"] == {n: wire(v) for n, v in chosen.items()}
+    texts = {name: getattr(kind(), name) for name in words_of(kind)}
+    shown = panels.get("common", {}) | panels["run_0"]
+    assert shown == texts | {n: wire(v) for n, v in chosen.items()}
     expected = {"data": opening().recipe.key, "a": key}
     assert {name: app.query_params[name] for name in expected} == expected
     assert not [w.value for w in app.warning if "diverged" not in w.value]

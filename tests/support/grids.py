@@ -290,6 +290,17 @@ GRID = {
             {"gravity": 0.3, "l2": 2.0, "threshold": 0.3, "period": 7, "decay": 0.5},
         ),
     ),
+    "your_rule": replace(
+        DESCENT,
+        knobs=(
+            {"gravity": 0.1, "period": 3},
+            {"schedule": "inv_sqrt", "threshold": 0.037, "rule": "w if abs(w) > θ else w * 0"},
+            {"schedule": "inv", "period": 7, "rule": "w = w * (1 - eta * g)\nw - min(w, 0) / t"},
+            {"period": 2, "rule": "where(w > g and t < 9 * K, clip(w, -theta, theta), w / 2)"},
+        ),
+        losses=ALL_LOSSES,
+        intercepts=(False, True),
+    ),
     "scd": replace(BATCH, knobs=CURVATURES),
     "greedy_cd": replace(BATCH, knobs=CURVATURES),
     # Of one feature the corner is reached at once: whether it is left again is decided by rounding.

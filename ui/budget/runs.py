@@ -17,6 +17,7 @@ import streamlit as st
 from algorithms import Algorithm
 from algorithms.budget.scheduler import SCHEDULER, Task
 from algorithms.budget.time_limit import round_down
+from algorithms.evaluation.removal import is_formula
 from datasets import Dataset
 from datasets.budget import TooLarge, memory_limit
 from ui.render_queue import RENDER_QUEUE
@@ -39,6 +40,9 @@ SLOW = {
 }
 """The times as long as SGD that slow algorithms take, on breast cancer with 1,000 noise columns."""
 
+PER_USE = 12
+"""The times as long as SGD that a formula of ten operations takes at every step."""
+
 SLOW_CLASSES = {"projected_gradient": 5, "exponentiated_gradient": 15}
 """The same with several classes, whose steps take longer in any case, on wine and on digits."""
 
@@ -57,6 +61,8 @@ def slowness(algorithm: Algorithm, data: Dataset) -> float:
     times = (SLOW_CLASSES if data.classes else SLOW).get(algorithm.key, 1)
     if getattr(algorithm, "way", "tree") != "tree":  # it looks at all weights in each step
         times *= max(data.n_features / USUAL_FEATURES, 1.0)
+    if is_formula(algorithm):  # it looks at all of them at every K-th step
+        times *= max(PER_USE * data.n_features / USUAL_FEATURES / algorithm.period, 1.0)
     return times
 
 

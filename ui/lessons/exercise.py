@@ -7,12 +7,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ui.view import View
+
 
 class Verdict(NamedTuple):
-    """The judgement: whether it is right, and a sentence that says why or what is missing."""
+    """The judgement: whether it is right, and a sentence that says why or what is missing.
+
+    Parameters
+    ----------
+    view : a view of the playground that shows the answer at work; None where there is none.
+    """
 
     right: bool
     why: str
+    view: View | None = None
 
 
 @dataclass(frozen=True)
@@ -22,14 +30,15 @@ class Task:
     Parameters
     ----------
     ask : Markdown.
-    check : the evidence of the page as its knobs stand (``choices`` and ``unit`` None), or the
-        answer given, → a verdict.
+    check : the evidence of the page as its knobs stand (``choices``, ``unit`` and ``text`` None),
+        or the answer given, → a verdict.
     hints : from a nudge to nearly all.
     reveal : the answer, and why.
     choices : answers to pick from.
     unit : what a number to type in counts; "" for a bare number.
     least, most : the numbers between which an answer makes sense.
     whole : whether only whole numbers do.
+    text : of an answer in some lines of text, what stands there at first.
     """
 
     ask: str
@@ -41,6 +50,12 @@ class Task:
     least: float = -math.inf
     most: float = math.inf
     whole: bool = False
+    text: str | None = None
+
+    @property
+    def is_given(self) -> bool:
+        """True where an answer is given beside the knobs."""
+        return not (self.choices is None and self.unit is None and self.text is None)
 
 
 def refusal(task: Task, answer: Any) -> str:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
 
+from algorithms.rule_language.tokens import MOST_LETTERS
+from ui.address import PLAYGROUND
 from ui.lessons.exercise import Task, Verdict, refusal
 from ui.lessons.lesson import Lesson
 from ui.markdown import plain
@@ -23,6 +25,9 @@ WHAT_FOR = (
     "Your teacher may give you a number. Another number asks another question of the same kind; it "
     "stays in the link and in all lessons."
 )
+
+SIDE_BY_SIDE = "See both run side by side"
+"""The link to the playground, where an answer is at work."""
 
 
 @dataclass
@@ -100,7 +105,7 @@ def _choose(lesson: Lesson, sheets: Sequence[Sheet]) -> int:
 def _task(key: str, task: Task, sheet: Sheet, evidence: Any, knobs: Any) -> None:
     st.markdown(task.ask)
     _answer(key, task, sheet)
-    typed = task.choices is not None or task.unit is not None
+    typed = task.is_given
 
     def judge() -> None:
         sheet.judged = st.session_state[key] if typed else knobs
@@ -135,12 +140,18 @@ def _last_verdict(sheet: Sheet, given: Any, typed: bool) -> None:
         return
     box = st.success if sheet.verdict.right else st.error
     box(sheet.verdict.why, icon=":material/check:" if sheet.verdict.right else ":material/close:")
+    if sheet.verdict.view is not None:
+        shown = replace(sheet.verdict.view, pins=Visit.current().view.pins)
+        query = PLAYGROUND.encode(shown)
+        st.page_link("pages/playground.py", label=SIDE_BY_SIDE, query_params=query)
 
 
 def _answer(key: str, task: Task, sheet: Sheet) -> None:
     """The field of an answer; Streamlit drops what it holds when its page is left."""
-    st.session_state.setdefault(key, sheet.answer)
-    if task.choices is not None:
+    st.session_state.setdefault(key, task.text if sheet.answer is None else sheet.answer)
+    if task.text is not None:
+        sheet.answer = st.text_area("your rule", key=key, height=110, max_chars=MOST_LETTERS)
+    elif task.choices is not None:
         sheet.answer = st.radio(
             "answer", task.choices, index=None, key=key, label_visibility="collapsed"
         )

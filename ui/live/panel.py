@@ -8,8 +8,10 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, Literal
 
+from algorithms.rule_language import RuleOption
 from charts.run import show
-from knobs import Knob, knobs_of
+from knobs import Knob, knobs_of, words_of
+from ui.live import rule_help
 from ui.movement import Move
 
 
@@ -35,12 +37,17 @@ class Selection:
 
     def of(self, owner: Any) -> dict[str, Knob]:
         """Return the knobs of an instance that are shown, by name, in order."""
-        declared = dict(knobs_of(owner))
+        declared = rules_of(owner) | knobs_of(owner)
         for name, left in self.narrowed.items():
             declared[name] = replace(declared[name], choices=left)
         for name, more in self.abouts.items():
             declared[name] = replace(declared[name], about=f"{declared[name].about} {more}".strip())
-        return {name: declared[name] for name in self.only or declared}
+        return {name: declared[name] for name in self.only or knobs_of(owner)}
+
+
+def rules_of(owner: Any) -> dict[str, Any]:
+    """Return the options of an instance that are rules, by name: they are shown as knobs are."""
+    return {name: text for name, text in words_of(owner).items() if isinstance(text, RuleOption)}
 
 
 ALL = Selection()
@@ -148,7 +155,9 @@ def _declaration(name: str, knob: Knob) -> Mapping[str, Any]:
         "label": knob.label,
         "about": knob.about,
     }
-    if knob.choices:
+    if isinstance(knob, RuleOption):
+        declaration["rule"] = rule_help.payload()
+    elif knob.choices:
         declaration["choices"] = list(knob.choices)
     elif not knob.flag:
         declaration["stops"] = [wire(stop) for stop in knob.stops()]

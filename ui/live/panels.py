@@ -79,4 +79,8 @@ def _payload(panel: Panel, payloads: Payloads) -> dict[str, Any]:
 
 @st.cache_resource(show_spinner=False)
 def _component():
-    return element(BROWSER / "panels" / "panels.js", BROWSER / "lib" / "range.css")
+    return element(
+        BROWSER / "panels" / "panels.js",
+        BROWSER / "lib" / "range.css",
+        BROWSER / "panels" / "rule.css",
+    )

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 import streamlit as st
 
 from algorithms import Algorithm, Loss, sparsity_knob
+from algorithms.evaluation.removal import is_formula
 from charts import Run, name_runs
 from charts.run import differing
 from knobs import knobs_of
 from ui import movement, openings
-from ui.live.panel import Panel, Selection
+from ui.live.panel import Panel, Selection, rules_of
 from ui.live.panels import PanelGroup
 from ui.playground import feature_limit, methods, shared_knobs
 from ui.view import LINKED, Display, View
@@ -93,8 +94,9 @@ def _cards(view: View, runs: list[Run]) -> Iterator[Panel]:
     algorithms = methods.choices(Loss[view.stream.loss])
     shared, ranges = shared_knobs.linked_names(view), openings.ranges(view)
     for slot, run in enumerate(runs):
-        own = [name for name in knobs_of(run.algorithm) if name not in shared]
-        first = [name for name in first_knobs(view, run.algorithm) if name in own]
+        rules = list(rules_of(run.algorithm))
+        own = [*rules, *(name for name in knobs_of(run.algorithm) if name not in shared)]
+        first = [name for name in (*rules, *first_knobs(view, run.algorithm)) if name in own]
         yield Panel(
             f"run_{slot}",
             f"run {run.letter}",
@@ -121,6 +123,8 @@ def _cards(view: View, runs: list[Run]) -> Iterator[Panel]:
 def first_knobs(view: View, algorithm: Algorithm) -> tuple[str, ...]:
     """Return the knobs of a card that are always in sight; never none."""
     names = (sparsity_knob(type(algorithm)), *CUTS)
+    if is_formula(algorithm):
+        names += ("threshold",)
     if not view.display.linked:
         names += LINKED[:1]
     return tuple(dict.fromkeys(name for name in names if hasattr(algorithm, name)))
@@ -131,16 +135,23 @@ def divergence_notes(learned: list[Run]) -> None:
     for run in learned:
         step = run.trace.final.diverged_at
         if step is not None:
-            batch = run.algorithm.kind == "batch"
             st.warning(
-                f"Run {run.letter}, {run.name}, diverged at step {step:,}: its "
-                f"{'next step would overflow' if batch else 'prediction passed 1e100'}. "
-                f"Try {_tamer(run.algorithm)}features of comparable size "
+                f"Run {run.letter}, {run.name}, diverged at step {step:,}: "
+                f"{_overflow(run.algorithm)}Try {_tamer(run.algorithm)}features of comparable size "
                 "(scaling: unit variance), the logistic loss, or the button “fit the knobs to this "
                 "data”. It is drawn as far as the scale "
                 "of the others goes.",
                 icon=":material/trending_up:",
             )
+
+
+def _overflow(algorithm: Algorithm) -> str:
+    """What became too large, and what to look at first, in sentences."""
+    if is_formula(algorithm):
+        return "a number became too large, or was none, as 1/0 is. Look at the rule. "
+    if algorithm.kind == "batch":
+        return "its next step would overflow. "
+    return "its prediction passed 1e100. "
 
 
 def _tamer(algorithm: Algorithm) -> str:

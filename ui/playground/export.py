@@ -13,7 +13,7 @@ import scipy.sparse as sp
 
 from charts import Run
 from datasets import Dataset
-from knobs import knobs_of
+from knobs import knobs_of, words_of
 from ui.view import View
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ def load_call(view: View) -> str:
 
 def arguments(algorithm) -> str:
     """Return all knobs of an algorithm, as Python writes them."""
-    return ", ".join(f"{name}={getattr(algorithm, name)!r}" for name in knobs_of(algorithm))
+    names = (*knobs_of(algorithm), *words_of(algorithm))
+    return ", ".join(f"{name}={getattr(algorithm, name)!r}" for name in names)
 
 
 def table(runs: list[Run]) -> pd.DataFrame:

@@ -15,7 +15,7 @@ import streamlit as st
 
 from charts.run import name_runs
 from charts.run import show as show_value
-from knobs import knobs_of
+from knobs import knobs_of, words_of
 from ui import address, dataset_library, engine, present
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
@@ -193,7 +193,12 @@ def _change(before: View, view: View) -> str:
 
 def _moved_knobs(before: Any, now: Any) -> list[str]:
     """The knobs of one panel that differ, with their values."""
-    return [
+    texts = [
+        f"another {text.label}"
+        for name, text in words_of(now).items()
+        if getattr(now, name) != getattr(before, name, "")
+    ]
+    return texts + [
         f"{knob.symbol or knob.label} = {show_value(getattr(now, name))}"
         for name, knob in knobs_of(now).items()
         if getattr(now, name) != getattr(before, name)

@@ -12,7 +12,8 @@ from functools import cache
 from typing import Any
 
 from algorithms import CATALOGUE, Algorithm, sparsity_knob, sweepable
-from knobs import Knob, check_knobs, knob, knobs_of, log, one_of
+from knobs import Knob, check_knobs, knob, knobs_of, log, one_of, words_of
+from ui.live.panel import rules_of
 from ui.sweep.query import FIRST, FITTED, SECOND, Ladder, SweptMethod, around, whole
 
 NOTHING = "nothing_else"
@@ -56,6 +57,8 @@ def card_type(kind: type[Algorithm], first: str, second: str) -> type:
     for name, declared in knobs_of(kind).items():
         default = getattr(usual, name)
         fields.append((name, type(default), field(default=default, metadata={"knob": declared})))
+    for name, text in words_of(kind).items():
+        fields.append((name, str, field(default=getattr(usual, name), metadata={"words": text})))
     return make_dataclass(
         f"{kind.__name__}Card", fields, frozen=True, namespace={"__post_init__": check_knobs}
     )
@@ -92,7 +95,7 @@ def card_of(method: SweptMethod) -> Any:
     kind = type(method.algorithm)
     words = {name: text for text, name in knobs_by_word(kind).items()}
     swept = [ladder.knob for ladder in method.ladders]
-    values = {name: getattr(method.algorithm, name) for name in knobs_of(kind)}
+    values = {name: getattr(method.algorithm, name) for name in (*words_of(kind), *knobs_of(kind))}
     for names, ladder in zip(LADDERS, method.ladders, strict=False):
         ends = (words[ladder.knob], ladder.low, ladder.high, ladder.n)
         values |= dict(zip(names, ends, strict=True))
@@ -108,14 +111,15 @@ def method_of(key: str, card: Any) -> SweptMethod:
         for swept, *rest in LADDERS
         if getattr(card, swept) != NOTHING
     ]
-    own = {name: getattr(card, name) for name in knobs_of(kind)}
+    own = {name: getattr(card, name) for name in (*words_of(kind), *knobs_of(kind))}
     return SweptMethod(kind(**own), tuple(ladders))
 
 
 def shown_knobs(method: SweptMethod) -> list[str]:
     """Return the knobs of a card that are shown: of a swept knob the ladder alone."""
     swept = {ladder.knob for ladder in method.ladders}
-    return [name for name in knobs_of(card_of(method)) if name not in swept]
+    card = card_of(method)
+    return [*rules_of(card), *(name for name in knobs_of(card) if name not in swept)]
 
 
 def sliders(method: SweptMethod) -> dict[str, tuple[float, float]]:
@@ -140,7 +144,7 @@ def turn_card(method: SweptMethod, values: dict[str, Any]) -> SweptMethod:
     """
     kind = type(method.algorithm)
     names, rules = knobs_by_word(kind), knobs_of(kind)
-    own = {name: value for name, value in values.items() if name in rules}
+    own = {name: value for name, value in values.items() if name in rules or name in words_of(kind)}
     algorithm = replace(method.algorithm, **own)
     ladders = list(method.ladders)
     for place, (swept, *rest) in enumerate(LADDERS):

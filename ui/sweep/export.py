@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from charts import Contest
-from knobs import knobs_of
+from knobs import knobs_of, words_of
 from sweeps import Method, Request
 from ui.playground.export import arguments, csv_text, load_call
 from ui.view import View
@@ -86,7 +86,8 @@ def table(request: Request, contests: Sequence[Contest]) -> pd.DataFrame:
     for contest in contests:
         outcomes = contest.frontier.outcomes
         for place, algorithm in enumerate(outcomes.algorithms):
-            knobs = {name: getattr(algorithm, name) for name in knobs_of(algorithm)}
+            names = (*knobs_of(algorithm), *words_of(algorithm))
+            knobs = {name: getattr(algorithm, name) for name in names}
             for column, (fold, seed) in enumerate(repeats):
                 line = {"method": f"{contest.run.letter} {contest.run.name}"} | knobs
                 line |= {"fold": fold, "order": seed}

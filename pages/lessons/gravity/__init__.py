@@ -2,7 +2,7 @@
 
 from algorithms.shrinkage import truncation
 from pages.lessons.gravity.evidence import Knobs, gather
-from pages.lessons.gravity.exercises import few_features, next_to_go
+from pages.lessons.gravity.exercises import few_features, next_to_go, own_rule
 from pages.lessons.gravity.pictures import stage
 from pages.lessons.gravity.story import STORY
 from pages.lessons.gravity.words import explanation, lead
@@ -33,7 +33,7 @@ LESSON = Lesson(
         source="Langford, Li and Zhang (2009), §3.3, (6), Theorem 3.1 and Figure 2.",
         code=(truncated_gradient, truncation),
     ),
-    exercises=(few_features, next_to_go),
+    exercises=(few_features, next_to_go, own_rule),
     example=("breast_cancer", {"noise_features": 1000, "scaling": "unit variance"}),
     story=STORY,
 )

@@ -1,10 +1,11 @@
-"""Ask for both ends of the frontier, and for the weight that reaches zero first."""
+"""Ask for both ends of the frontier, for the weight that reaches zero first, and for the rule."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from pages.lessons.gravity.evidence import Evidence
+from pages.lessons.gravity.rule_check import check_rule
 from ui.lessons import Task, Verdict
 
 
@@ -87,4 +88,36 @@ def reply(name: str, push: float, pull: float) -> str:
     return (
         f"{name} comes nearer by {pull - push:.2g} per step. Count its steps to 0, and those of "
         "the others."
+    )
+
+
+def own_rule(seed: int) -> Task:
+    """Return a task to make a rule that is nearly truncated gradient into it."""
+    text, mistake = [
+        ("0 if abs(w) <= theta else w", "sets small weights to 0 at once"),
+        ("sign(w) * max(abs(w) - eta * K * g, 0)", "pulls large weights, too"),
+        (
+            "w - sign(w) * eta * K * g if abs(w) <= theta else w",
+            "pulls small weights past 0",
+        ),
+        (
+            "size = max(abs(w) - eta * g, 0)\nsign(w) * size if abs(w) <= theta else w",
+            "pulls as if K were 1",
+        ),
+    ][seed % 4]
+    return Task(
+        "**Write truncated gradient.** Every K steps a weight w whose size is at most the "
+        "threshold comes nearer to 0 by step size × period × gravity, and stops at 0. Larger "
+        f"weights stay as they are.\n\nThe rule below {mistake}. **Change it**, and check. It "
+        "reads w, and the knobs as eta (step size), K (period), g (gravity) and theta (threshold).",
+        check_rule,
+        (
+            "The size of a weight is abs(w), its sign is sign(w). A choice between two is written "
+            "`a if abs(w) <= theta else b`.",
+            "`max(abs(w) - eta * K * g, 0)` is the new size of a weight that is pulled. Multiply "
+            "it by sign(w), and let weights beyond theta be w.",
+        ),
+        "For instance\n\n```\nsize = max(abs(w) - eta * K * g, 0)\n"
+        "sign(w) * size if abs(w) <= theta else w\n```",
+        text=text,
     )

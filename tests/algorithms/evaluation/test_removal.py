@@ -9,7 +9,7 @@ import pytest
 
 from algorithms import CATALOGUE, SPARSITY, card, knob_at_0, record, removes, sparsity_knob
 from algorithms.dataset_stats import DatasetStats
-from algorithms.evaluation.removal import DENSE
+from algorithms.evaluation.removal import DENSE, is_formula
 from knobs import knobs_of
 from tests import naive
 from tests.support.many.turns import in_turn
@@ -35,7 +35,9 @@ def test_those_that_never_remove_say_nowhere_on_their_cards():
 ZEROED = [
     key
     for key, kind in CATALOGUE.items()
-    if sparsity_knob(kind) in SPARSITY and knobs_of(kind)[sparsity_knob(kind)].allows(0.0)
+    if not is_formula(kind)
+    and sparsity_knob(kind) in SPARSITY
+    and knobs_of(kind)[sparsity_knob(kind)].allows(0.0)
 ]
 
 
@@ -59,6 +61,11 @@ def test_a_knob_beyond_0_does(key):
     kind = CATALOGUE[key]
     algorithm = kind(**{sparsity_knob(kind): 0.5})
     assert removes(algorithm) and not knob_at_0(algorithm)
+
+
+def test_of_a_formula_nothing_is_said():
+    """What its knobs are for is the formula's matter: it may remove features with each at 0."""
+    assert removes(CATALOGUE["your_rule"](gravity=0.0)) and not knob_at_0(CATALOGUE["your_rule"]())
 
 
 def test_gravity_without_reach_removes_nothing():

@@ -17,6 +17,7 @@ from datasets import Dataset
 from tests import naive
 from tests.support.many.turns import in_turn
 
+TRUNCATION = "sign(w) * max(abs(w) - eta * K * g, 0) if abs(w) <= theta else w"
 PERIODIC = {
     "rounding": ({"threshold": 0.05}, {"threshold": 0.2}, {"threshold": np.inf}, {"threshold": 0}),
     "truncated_gradient": (
@@ -30,6 +31,10 @@ PERIODIC = {
         {"gravity": 0.3, "l2": 0.5},
         {"gravity": 0.1, "threshold": 0.1},
         {"gravity": 0.0, "l2": 0.0},
+    ),
+    "your_rule": tuple(
+        {"rule": TRUNCATION, "gravity": g, "threshold": theta}
+        for g, theta in ((0.05, np.inf), (0.3, np.inf), (0.1, 0.1), (0.0, np.inf))
     ),
 }
 """Of every method that makes its zeros every K steps four settings: so many go side by side."""

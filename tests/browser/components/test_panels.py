@@ -12,7 +12,7 @@ from charts.run import show
 from knobs import knobs_of
 from tests.support.modules import evaluate
 from tests.support.views import make
-from ui.live.panel import Panel, _declaration, wire
+from ui.live.panel import Panel, Selection, _declaration, wire
 from ui.view import Display
 
 pytestmark = pytest.mark.browser
@@ -302,6 +302,52 @@ def test_what_one_server_missed_goes_to_the_next_when_its_page_is_whole(browser)
     lost, early, there, all_of_them = run(browser, body, payloads("sgd"), *CONNECTION)
     assert early == 0, "the server does not know these panels yet"
     assert [numbers(message) for message in there] == [numbers(lost)] and all_of_them == 1
+
+
+def test_a_rule_is_reported_once_it_is_one(browser):
+    """After a pause, or at once by an example; the sentence stands under the field until then."""
+    payload = Panel("run_0", "run 0", make("your_rule"), lambda view, _: view,
+                    Selection(("rule", "gravity"), ("rule",))).payload()  # fmt: skip
+    body = """
+        const asked = [];
+        window.fetch = async (address) => {
+            const text = address.searchParams.get("text");
+            asked.push(text);
+            return { json: async () => ({ problem: text.endsWith("*") ? "column 3: no" : "" }) };
+        };
+        put(given);
+        const area = root.querySelector("textarea"), note = root.querySelector(".lab-problem");
+        const type = (text) => { area.value = text; fire(area, "input"); };
+        const rules = () => sent.flatMap(({ entries }) => entries.map(({ values }) => values.rule));
+        type("w"); type("w *");
+        await wait(100);
+        const early = asked.length;
+        await wait(350);
+        const wrong = [note.textContent, area.getAttribute("aria-invalid"), rules().length];
+        put(given, 0);  // another answer of the server: what is half typed stays
+        const stays = [area.value, note.textContent];
+        type("w * 2");
+        await wait(650);
+        free();
+        const right = [note.textContent, area.getAttribute("aria-invalid"), rules().at(-1)];
+        root.querySelector(".lab-rule-examples button:last-of-type").click();
+        await wait(350);
+        free();
+        const example = [area.value, rules().at(-1)];
+        given[0].values.rule = "w / 2";
+        put(given, sent.at(-1).entries.at(-1).n);  // Back led to another rule
+        return { early, asked, wrong, stays, right, example, back: area.value };
+    """
+    found = run(browser, body, [payload])
+    assert found == {
+        "early": 0,
+        "asked": ["w *", "w * 2", "w"],
+        "wrong": ["column 3: no", "true", 0],
+        "stays": ["w *", "column 3: no"],
+        "right": ["", "false", "w * 2"],
+        "example": ["w", "w"],
+        "back": "w / 2",
+    }
 
 
 def test_two_messages_are_under_way_and_all_that_waits_is_one(browser):

@@ -149,6 +149,9 @@ def test_a_projection_that_looks_at_all_weights_is_slow_where_there_are_many():
     assert budget.slowness(by_sort, few) == budget.slowness(by_tree, many) == 30
     assert budget.slowness(by_sort, many) == 30 * 50
     assert budget.slowness(make("sgd"), many) == 1
+    own = make("your_rule", period=10)
+    assert budget.slowness(own, many) == 10 * budget.slowness(replace(own, period=100), many) == 60
+    assert budget.slowness(own, few) == 1
 
 
 def replace_width(data, d: int):

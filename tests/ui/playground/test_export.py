@@ -30,7 +30,7 @@ SPARSE = View(
         make("truncated_gradient", eta=0.03, gravity=0.2, threshold=float("inf"), period=4),
         make("fobos", eta=0.03, batch_size=3, rounds=True, schedule="inv_sqrt"),
         make("subgradient", eta=0.03, threshold=0.01),
-        make("sgd", eta=0.03),
+        make("your_rule", eta=0.03, period=3, rule="a = η  # no 'quote'\nw - a * sign(w)"),
     ),
 )
 ASK = """

@@ -7,6 +7,7 @@ import { element } from "../lib/dom.js";
 import { typedNumber, written } from "../lib/numbers.js";
 import { Fold } from "./fold.js";
 import { heading, subtitle } from "./heading.js";
+import { RuleText } from "./rule.js";
 
 const COMMIT_MS = 250;
 
@@ -68,7 +69,7 @@ export class Panel {
 
   // A knob with its letter, whose index is set lower, and its name.
   row(knob) {
-    const Kind = knob.stops ? Range : knob.choices ? Choice : Flag;
+    const Kind = knob.rule ? RuleText : knob.stops ? Range : knob.choices ? Choice : Flag;
     const control = new Kind(knob, (value, live) => this.moved(knob.name, value, live));
     this.controls[knob.name] = control;
     const [letter, index] = knob.symbol.split("_");
@@ -77,8 +78,9 @@ export class Panel {
     const words = element("span", { className: "lab-words", textContent: knob.label });
     const type = Kind.name.toLowerCase();
     const className = `lab-knob lab-${type}${knob.rare ? " lab-rare" : ""}`;
+    // What has buttons in it is no label of one control.
     const node = element(
-      "label",
+      knob.rule ? "div" : "label",
       { className, title: knob.about },
       symbol,
       words,
