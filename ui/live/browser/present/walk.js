@@ -13,6 +13,7 @@ const TOGGLE = "o"; // as in "overview"
 const CODE = "q";
 const QUESTION = 0;
 const ALL = "all";
+const REST_MS = 200; // after which a window has its size
 const PATIENCE_MS = 10_000; // for a view that was gone to
 
 class Walk {
@@ -57,7 +58,15 @@ class Walk {
       of(document, "keydown", (event) => this.key(event), { capture: true }),
       of(document, "lab-pictures", () => this.apply()),
       of(window, "popstate", () => this.read()),
+      of(window, "resize", () => this.resize()),
     ];
+  }
+
+  // Letters grow with the window, in pictures, too: stages look at their theme again.
+  resize() {
+    clearTimeout(this.resized);
+    const again = () => dispatchEvent(new CustomEvent("lab-look", { detail: null }));
+    this.resized = setTimeout(again, REST_MS);
   }
 
   // Where the address stands: at a link, after a reload, after Back.
@@ -178,6 +187,7 @@ class Walk {
   }
 
   close() {
+    clearTimeout(this.resized);
     for (const over of this.deaf) over();
     this.address.close();
     choosePicture(null);
