@@ -20,7 +20,6 @@ from ui import address, dataset_library, engine, present
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
 from ui.live.panel import Panel, Selection
-from ui.live.share import CODE_STYLES
 from ui.movement import Movement, place_in
 from ui.playground.pin_list import (
     LONGEST_TEXT,
@@ -269,4 +268,4 @@ def _component():
 
 @st.cache_resource(show_spinner=False)
 def _walk():
-    return element(BROWSER / "present" / "walk.js", CODE_STYLES)
+    return element(BROWSER / "present" / "walk.js")
