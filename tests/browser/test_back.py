@@ -75,6 +75,11 @@ def test_pinned_views_are_gone_through_by_a_clicker_and_back(opening):
     fits = "document.querySelector('[data-testid=stMain]').scrollHeight <= innerHeight + 1"
     p.wait_for_function(f"() => {fits}")
     assert grave(p) == []
+    p.keyboard.press("q")
+    expect(p.get_by_role("img", name="QR code of http")).to_be_visible()
+    p.keyboard.press("Escape")  # closes the code alone
+    expect(p.locator("dialog[open]")).to_have_count(0)
+    address_has(p, present="1")
     p.keyboard.press("Escape")
     address_has(p, present=None, show=None, picture=None)
     p.get_by_title("Take view 1 out of the list").click()

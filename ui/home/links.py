@@ -63,7 +63,8 @@ TEACHERS = """
   the playground through the pictures and the views that you pinned. A pinned view can have a
   question of its own. At a question the first press shows what happens: let the class vote by hand
   before.
-* **Phones** open the page by a short link or a QR code (key q while you present).
+* **Phones** open the page by a short link or a QR code: *Share and present*, or the key q while you
+  present.
 * **The address is the moment**: copy the link, and a reader lands on the same step, the same knobs,
   the same frame.
 * **Student numbers**: every number gets other numbers in the exercises. A link with `student=7`

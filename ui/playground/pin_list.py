@@ -45,7 +45,7 @@ class Pin:
     @property
     def id(self) -> str:
         """A short name of the view, whatever is said of it and wherever it stands."""
-        return f"{crc32(self.address.encode()):08x}"
+        return f"v{crc32(self.address.encode()):08x}"  # which no place begins with
 
     def with_text(self, part: Text, text: str) -> Pin:
         """Return the same pin with another text, in one line and no longer than texts may be."""

@@ -20,7 +20,6 @@ from ui import address, dataset_library, engine, present
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
 from ui.live.panel import Panel, Selection
-from ui.live.share import CODE_STYLES
 from ui.movement import Movement, place_in
 from ui.playground.pin_list import (
     LONGEST_TEXT,
@@ -82,7 +81,8 @@ def view_of(pin: str, known: View) -> View:
 def move(view: View, movement: Movement) -> View:
     """Pin the view, change the list of pins, or go to one.
 
-    Texts, and the order, are given as they are to be: following a movement twice changes nothing.
+    Texts, and the order, are given as they are to be, and pins are named by their ids: following a
+    movement twice changes nothing.
 
     Raises
     ------
@@ -99,8 +99,8 @@ def move(view: View, movement: Movement) -> View:
         title = one_line(value, LONGEST_TITLE) if view.pins else ""
         return replace(view, pins=replace(view.pins, title=title).check_length())
     first, _, text = value.partition(" ")
-    number = place_in(first)
-    if number is None or number >= len(view.pins):  # taken away while the movement was under way
+    number = _place(view.pins, first)
+    if number is None:  # taken away while the movement was under way
         return view
     if action in LONGEST_TEXT:
         return replace(view, pins=view.pins.with_text(number, action, text).check_length())
@@ -108,6 +108,12 @@ def move(view: View, movement: Movement) -> View:
         return replace(view, pins=view.pins.without(number))
     there = view_of(view.pins.pins[number].address, view)
     return replace(there, pins=replace(view.pins, at=number))
+
+
+def _place(pins: PinList, text: str) -> int | None:
+    """Return the place of the pin that is named by its id or by its place; None for none."""
+    known = next((i for i, pin in enumerate(pins) if pin.id == text), place_in(text))
+    return known if known is not None and known < len(pins) else None
 
 
 def open_lesson(view: View, text: str) -> View:
@@ -267,4 +273,4 @@ def _component():
 
 @st.cache_resource(show_spinner=False)
 def _walk():
-    return element(BROWSER / "present" / "walk.js", CODE_STYLES)
+    return element(BROWSER / "present" / "walk.js")

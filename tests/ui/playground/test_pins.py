@@ -51,6 +51,8 @@ def test_a_pin_is_taken_away():
     left = act(view, "unpin", "0").pins
     assert left.pins == view.pins.pins[1:] and left.at == 0, "that it stands at is the first now"
     assert act(view, "unpin", "1").pins.at == -1
+    by_name = act(view, "unpin", view.pins.pins[0].id)
+    assert by_name.pins == left == act(by_name, "unpin", view.pins.pins[0].id).pins
 
 
 def test_there_is_room_for_eight():

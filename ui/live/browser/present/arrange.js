@@ -17,7 +17,7 @@ class Row {
       const input = element("input", { type: "text", placeholder: hint });
       // Nothing is said of a text that stays as it is.
       input.onchange = () => {
-        if (input.value !== this.written[part]) act(part, `${this.place} ${input.value}`);
+        if (input.value !== this.written[part]) act(part, `${this.id} ${input.value}`);
       };
       this.fields[part] = input;
       return element("label", {}, element("span", { textContent: label }), input);
@@ -26,7 +26,7 @@ class Row {
       element("button", { type: "button", textContent, title, onclick });
     this.up = button("↑", "Earlier", () => step(this.place, -1));
     this.down = button("↓", "Later", () => step(this.place, 1));
-    this.remove = button("×", "Take out", () => act("unpin", this.place));
+    this.remove = button("×", "Take out", () => act("unpin", this.id));
     const [name, ...more] = texts;
     const buttons = [this.up, this.down, this.remove];
     this.root = element("li", {}, this.number, name, ...buttons, ...more);
@@ -34,6 +34,7 @@ class Row {
 
   show(pin, place, count, longest) {
     this.place = place;
+    this.id = pin.id;
     this.written = { name: pin.given, sentence: pin.sentence, question: pin.question };
     this.number.textContent = String(place + 1);
     for (const [part, input] of Object.entries(this.fields)) {

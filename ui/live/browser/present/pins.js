@@ -29,10 +29,10 @@ class Pins {
     this.arrange.show(data);
   }
 
-  item({ name }, i) {
-    const go = this.button(`${i + 1}  ${name}`, "Go to this view", "go", i);
+  item({ id, name }, i) {
+    const go = this.button(`${i + 1}  ${name}`, "Go to this view", "go", id);
     if (i === this.at && this.shown) go.setAttribute("aria-current", "true");
-    const remove = this.button("×", `Take view ${i + 1} out of the list`, "unpin", i);
+    const remove = this.button("×", `Take view ${i + 1} out of the list`, "unpin", id);
     return element("li", {}, go, remove);
   }
 

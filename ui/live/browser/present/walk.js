@@ -6,13 +6,14 @@ import { report } from "../events/log.js";
 import { AddressParameter } from "../lib/address.js";
 import { element, setText, whenGone } from "../lib/dom.js";
 import { announce, choosePicture, pictures } from "./pictures.js";
+import { showView } from "./way_out.js";
 
 // What a clicker sends, and what is next to it on a keyboard.
 const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };
 const TOGGLE = "o"; // as in "overview"
-const CODE = "q";
 const QUESTION = 0;
 const ALL = "all";
+const REST_MS = 200; // after which a window has its size
 const PATIENCE_MS = 10_000; // for a view that was gone to
 
 class Walk {
@@ -42,7 +43,7 @@ class Walk {
     this.toggle = button("", "", () => this.showAll(!this.all));
     this.bar = element("div", { className: "lab-walk-bar", role: "group" });
     this.bar.setAttribute("aria-label", "the way through the pictures");
-    const code = button("QR", "QR code of this view, for phones: key q", () => this.code());
+    const code = button("QR", "QR code of this view, for phones: key q", () => showView(this.root));
     this.bar.append(this.back, this.where, this.next, this.toggle, code);
     this.question = element("h2", { hidden: true });
     this.root.replaceChildren(this.bar, this.question);
@@ -57,7 +58,15 @@ class Walk {
       of(document, "keydown", (event) => this.key(event), { capture: true }),
       of(document, "lab-pictures", () => this.apply()),
       of(window, "popstate", () => this.read()),
+      of(window, "resize", () => this.resize()),
     ];
+  }
+
+  // Letters grow with the window, in pictures, too: stages look at their theme again.
+  resize() {
+    clearTimeout(this.resized);
+    const again = () => dispatchEvent(new CustomEvent("lab-look", { detail: null }));
+    this.resized = setTimeout(again, REST_MS);
   }
 
   // Where the address stands: at a link, after a reload, after Back.
@@ -159,25 +168,17 @@ class Walk {
   // From within sliders, too, where these keys would take longer steps.
   key(event) {
     const step = STEPS[event.key];
-    const known = step || event.key === TOGGLE || event.key === CODE;
-    if (!known || event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((!step && event.key !== TOGGLE) || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key.length === 1 && event.target.matches?.("[type=text], textarea, select")) return;
     if (document.querySelector("dialog[open]")) return;
     event.preventDefault();
     event.stopPropagation();
     if (step) this.go(step);
-    else if (event.key === CODE) this.code();
     else this.showAll(!this.all);
   }
 
-  // Phones open the view as a page of their own.
-  async code() {
-    const { showCode } = await import("../share/code.js");
-    const { viewAddress } = await import("../share/links.js");
-    showCode(this.root, viewAddress());
-  }
-
   close() {
+    clearTimeout(this.resized);
     for (const over of this.deaf) over();
     this.address.close();
     choosePicture(null);

@@ -1,4 +1,5 @@
-// The way out of the presenter's page: a small link in the corner, and the Escape key.
+// The way out of the presenter's page: a small link in the corner, and the Escape key. For the class
+// there is a way in: the key q shows a QR code.
 
 import { element, whenGone } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
@@ -9,6 +10,22 @@ function leave() {
   navigate(url);
 }
 
+// Phones open the view as a page of their own. What draws the code is loaded when it is asked for.
+export async function showView(root) {
+  const { showCode } = await import("../share/code.js");
+  const { viewAddress } = await import("../share/links.js");
+  showCode(root, viewAddress());
+}
+
+function hear(event, root) {
+  // In a field for numbers Escape takes back what was typed, and a dialog it closes.
+  if (event.target.matches?.("[type=text], textarea")) return;
+  if (document.querySelector("dialog[open]")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") leave();
+  if (event.key === "q" && !event.target.matches?.("select")) showView(root);
+}
+
 export default function ({ parentElement }) {
   const root = parentElement.querySelector(".lab-way_out");
   if (!root.firstChild) {
@@ -16,11 +33,7 @@ export default function ({ parentElement }) {
     const button = element("button", { type: "button", textContent: "× leave", title });
     button.onclick = leave;
     root.append(button);
-    root.hear = (event) => {
-      // In a field for numbers Escape takes back what was typed, and a dialog it closes.
-      const other = event.target.matches?.("[type=text]") || document.querySelector("dialog[open]");
-      if (event.key === "Escape" && !other) leave();
-    };
+    root.hear = (event) => hear(event, root);
     document.addEventListener("keydown", root.hear);
   }
   return whenGone(root, () => document.removeEventListener("keydown", root.hear));

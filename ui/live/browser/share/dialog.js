@@ -65,8 +65,14 @@ export class ShareDialog {
 
   presentParts() {
     const go = button("Present this view", () => this.present());
-    const words = "Letters grow, one picture is shown at a time, and these knobs stay:";
-    return [element("div", {}, go), element("p", { textContent: words }), this.knobs.root];
+    this.words = element("p");
+    return [element("div", {}, go), this.words, this.knobs.root];
+  }
+
+  describePresenting() {
+    const one = this.data.pins ? ["one picture is shown at a time"] : [];
+    const knobs = this.knobs.root.hidden ? [] : ["and these knobs stay:"];
+    setText(this.words, ["Letters grow", ...one, ...knobs].join(", ") + (knobs.length ? "" : "."));
   }
 
   show(data, setStateValue) {
@@ -77,6 +83,7 @@ export class ShareDialog {
 
   async open() {
     this.knobs.show();
+    this.describePresenting();
     this.showLink();
     this.root.showModal();
     this.about = await aboutLinks();

@@ -19,7 +19,7 @@ export function knobGroups() {
     .map((panel) => ({
       title: panel.heading
         ? `Run ${panel.heading.letter}: ${panel.heading.name}`
-        : panel.title || panel.label,
+        : capital(panel.title || panel.label),
       knobs: panel.knobs.map(({ name, symbol, label, rare }) => ({
         value: isUnique(name) ? name : `${placeOf(panel)}.${name}`,
         symbol: symbol.replace("_", ""),
@@ -31,6 +31,7 @@ export function knobGroups() {
     }));
 }
 
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const placeOf = ({ heading, source }) => heading?.letter.toLowerCase() ?? source;
 
 export class KnobChoice {
