@@ -44,7 +44,7 @@ def header(
         more(view)
     notes()
     lost_upload.offer(view)
-    keeper.keep_uploads()
+    keeper.keep_uploads(view)
 
 
 def links() -> None:

@@ -55,13 +55,13 @@ export class StudyList {
     this.compare();
   }
 
-  file({ key, name, size }) {
+  file({ key, name, size, query }) {
     return element(
       "li",
       {},
       element("b", { textContent: name }),
       ` ${Math.max(1, Math.round(size / 1000)).toLocaleString("en-US")} kB `,
-      opener(`playground?data=${encodeURIComponent(key)}`, name),
+      opener(`playground?${query || new URLSearchParams({ data: key })}`, name),
       this.remover(name, () => removeUploads([key])),
     );
   }
