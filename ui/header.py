@@ -46,7 +46,7 @@ def header(
         more(view)
     notes()
     lost_upload.offer(view)
-    keeper.keep_uploads()
+    keeper.keep_uploads(view)
 
 
 def links(lesson: Mapping[str, Any] | None = None) -> None:

@@ -42,6 +42,7 @@ table { width: 100%; margin: 0.5rem 0; border-collapse: collapse; font-size: 0.8
 th, td { padding: 0.25rem 0.6rem 0.25rem 0; text-align: left; vertical-align: top;
   border-bottom: 1px solid #d5d6dc; }
 thead th { border-bottom-color: #31333f; }
+td { white-space: pre-line; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
 tr, figure { break-inside: avoid; }
 figure { margin: 1rem 0; }
@@ -51,7 +52,8 @@ figcaption, .small { font-size: 0.875rem; color: #555867; }
 pre { padding: 0.8rem; font-size: 0.8rem; line-height: 1.4; white-space: pre-wrap;
   background: #f2f3f7; border-radius: 6px; }
 @media print { body { max-width: none; margin: 0; padding: 0; font-size: 10pt; }
-  pre { border: 1px solid #d5d6dc; background: none; } }
+  pre { border: 1px solid #d5d6dc; background: none; }
+  a::after { content: ": " attr(href); font-size: 8pt; overflow-wrap: anywhere; } }
 """
 
 

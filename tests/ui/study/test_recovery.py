@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 import streamlit as st
 from streamlit.testing.v1 import AppTest
@@ -77,6 +79,8 @@ def test_the_browser_is_shown_which_file_holds_the_test_rows():
     with dataset_library.lend_uploads(held):
         whole = held.put("flats.train.csv", CSV)
         test = held.put("flats.test.csv", OTHER)
-        own = {each["key"]: each for each in keeper.descriptions()}
+        view = replace(opening(), recipe=dataset_library.recipe(whole)())
+        own = {each["key"]: each for each in keeper.descriptions(view)}
+    assert f"data={whole}" in own[whole]["query"] and own[test]["query"] == ""
     assert own[whole]["test"] == test and own[test]["test"] == ""
     assert (own[whole]["name"], own[whole]["size"]) == ("flats.train.csv", len(CSV))

@@ -5,7 +5,18 @@
 // of a sweep stand apart from it, so that a list does not read them.
 
 import { keeps } from "./choice.js";
-import { beyond, clear, get, list, MOST_RESULTS, MOST_TRIED, now, put, remove } from "./store.js";
+import {
+  beyond,
+  clear,
+  count,
+  get,
+  list,
+  MOST_RESULTS,
+  MOST_TRIED,
+  now,
+  put,
+  remove,
+} from "./store.js";
 
 const listeners = new Set();
 
@@ -28,7 +39,8 @@ export async function keepEntry(entry, outcomes = "") {
   const { name = "" } = (await get("entries", id)) ?? {};
   const kept = await put("entries", [{ ...entry, id, name, time: now() }]);
   if (kept && outcomes) await put("files", [{ key: id, outcomes }]);
-  if (kept) await makeRoom();
+  // To read them all takes milliseconds, which a hand might feel.
+  if (kept && (outcomes || (await count("entries")) > MOST_TRIED + MOST_RESULTS)) await makeRoom();
   announce();
 }
 
@@ -46,7 +58,6 @@ async function makeRoom() {
 export async function nameEntry(id, name) {
   const entry = await get("entries", id);
   if (entry) await put("entries", [{ ...entry, name }]);
-  announce();
 }
 
 export async function removeEntries(ids) {

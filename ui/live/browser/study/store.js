@@ -73,6 +73,8 @@ export const isAvailable = () =>
 
 export const list = (name) => attempt([name], "readonly", (store) => store.getAll(), []);
 
+export const count = (name) => attempt([name], "readonly", (store) => store.count(), 0);
+
 export const get = (name, key) =>
   attempt([name], "readonly", (store) => store.get(key), undefined).then(
     (record) => record ?? null,

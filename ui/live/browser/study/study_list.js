@@ -10,6 +10,7 @@ import { removeUploads } from "./uploads.js";
 
 const AT_FIRST = 8;
 const MOST_CHANGED = 3;
+const MOST_REPORTED = 40;
 const KINDS = { tried: "tried", sweep: "sweep", answer: "the best with few features" };
 const EMPTY =
   "Nothing is kept yet. Turn a knob in the playground, or run a sweep: it stands here then.";
@@ -54,13 +55,13 @@ export class StudyList {
     this.compare();
   }
 
-  file({ key, name, size }) {
+  file({ key, name, size, query }) {
     return element(
       "li",
       {},
       element("b", { textContent: name }),
       ` ${Math.max(1, Math.round(size / 1000)).toLocaleString("en-US")} kB `,
-      opener(`playground?data=${encodeURIComponent(key)}`, name),
+      opener(`playground?${query || new URLSearchParams({ data: key })}`, name),
       this.remover(name, () => removeUploads([key])),
     );
   }
@@ -72,6 +73,7 @@ export class StudyList {
       checked: this.picked.includes(entry.id),
       aria: { label: `Compare ${title}` },
       onchange: () => this.pick(entry.id),
+      value: entry.id,
     });
     const name = element("input", {
       type: "text",
@@ -79,7 +81,7 @@ export class StudyList {
       placeholder: title,
       maxLength: 120,
       aria: { label: `Name of ${title}` },
-      onchange: () => nameEntry(entry.id, name.value.trim()),
+      onchange: () => this.rename(entry, name.value.trim()),
     });
     const buttons = [
       opener(`${entry.page}?${entry.query}`, title),
@@ -103,7 +105,16 @@ export class StudyList {
   pick(id) {
     const others = this.picked.filter((each) => each !== id);
     this.picked = others.length < this.picked.length ? others : [...others.slice(-1), id];
-    this.show();
+    for (const box of this.items.querySelectorAll("[type=checkbox]"))
+      box.checked = this.picked.includes(box.value);
+    this.compare();
+  }
+
+  rename(entry, name) {
+    nameEntry(entry.id, name);
+    entry.name = name;
+    this.titles = titlesOf(this.all);
+    this.compare();
   }
 
   compare() {
@@ -151,7 +162,7 @@ const timeOf = (time) =>
 function linesOf({ runs = [], lines = [] }) {
   const numbers = runs.map((run) => {
     const texts = Object.entries(run.numbers).map(([name, text]) => `${name} ${text}`);
-    return `${run.letter} ${run.name}: ${texts.join(", ")}`;
+    return `${run.letter} ${run.name}: ${texts.join(" · ")}`;
   });
   return [...numbers, ...lines].map((textContent) => element("p", { textContent }));
 }
@@ -171,12 +182,12 @@ function opener(address, title) {
   return link;
 }
 
-// The list as it goes into a report: a table of all entries.
+// The list as it goes into a report: a table of the newest entries.
 export async function studyTable() {
   const all = await entries();
   if (!all.length) return null;
   const titles = titlesOf(all);
-  const rows = all.map((entry) => {
+  const rows = all.slice(0, MOST_REPORTED).map((entry) => {
     const cells = [
       titles.get(entry.id),
       aboutOf(entry),
@@ -189,7 +200,7 @@ export async function studyTable() {
   return element(
     "section",
     {},
-    element("h2", { textContent: "The study so far" }),
+    element("h2", { textContent: "The study so far, the newest first" }),
     element("table", {}, element("tbody", {}, ...rows)),
   );
 }

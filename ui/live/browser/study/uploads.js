@@ -28,11 +28,11 @@ addEventListener(
 );
 addEventListener("drop", ({ dataTransfer }) => note(dataTransfer?.files), { capture: true });
 
-// Keeps what the server has taken in: { key, name, size, title, test }. Returns whether it is kept.
+// Keeps what the server has taken in: { key, name, size, query, test }. Returns whether it is kept.
 export async function keepUpload(upload) {
   if (!keeps()) return false;
   const known = await get("uploads", upload.key);
-  if (known) return true;
+  if (known) return renew(known, upload);
   const file = chosen.get(nameOf(upload));
   if (!file || file.size > MOST_BYTES) return false;
   try {
@@ -44,6 +44,12 @@ export async function keepUpload(upload) {
   } catch {
     return false; // the file changed on the disk, or has gone
   }
+}
+
+// The file of its test rows may have come later, and it may be looked at in another way.
+function renew(known, { test, query }) {
+  if (known.test === test && (!query || known.query === query)) return true;
+  return put("uploads", [{ ...known, test, query: query || known.query }]);
 }
 
 async function makeRoom(size) {
