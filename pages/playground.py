@@ -43,7 +43,7 @@ from ui.title import title_of
 from ui.view import CLOUDS, View
 from ui.visit import Visit
 
-HEIGHT = "clamp(170px, calc(50vh - var(--lab-besides, 225px)), 460px)"
+HEIGHT = "clamp(170px, calc(50vh - var(--lab-besides, 232px)), 460px)"
 
 # A rule for all pages that asks whether a workbench stands in this one would have Chromium work its
 # styles out anew at every change within: 1.4 ms in each movement.

@@ -48,7 +48,11 @@ header[data-testid="stHeader"], [data-testid="stToolbar"], .lab-saves, .lab-more
   position: static;
 }
 .stApp .st-key-workbench_knobs { padding-bottom: 6.7rem; }
-.st-key-workbench .lab-world canvas { height: max(190px, calc(50vh - 8.2rem)); }
+.stApp .st-key-workbench .lab-world canvas { height: max(190px, calc(50vh - 8.2rem)); }
+.stApp .lab-world .lab-steps p { min-height: 2.5em; font-size: 0.72rem; }
+.lab-steps table, .lab-world.lab-stepping > p { display: none; }
+.stApp .lab-transport output { min-width: 0; }
+.stApp .lab-transport input { flex-basis: 4rem; }
 .lab-world h2 { font-size: 0.8rem; }
 .lab-world p { font-size: 0.7rem; opacity: 1; }
 .lab-lead .lab-score { position: absolute; right: 0; bottom: 1.7rem; width: 14rem; }

@@ -166,7 +166,9 @@ def _pull(run: Run, step: OneStep) -> str:
     moved = int(np.count_nonzero(distance > MOVED))
     if not moved:
         gone = np.any((step.after == 0.0) & (step.pulled != 0.0))
-        return f"The pull moves no weight{' that it does not bring to 0' if gone else ''}."
+        return (
+            "Every weight that the pull moves reaches 0." if gone else "The pull moves no weight."
+        )
     verb = "moves" if moved == 1 else "move"
     return f"{_weights(moved)} {verb} towards 0, by {_number(distance.max())} at most."
 

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.support.axe import grave
 from tests.support.browser import shot
 from tests.support.views import (
     DATA_STAGE,
@@ -179,3 +180,41 @@ def test_views_of_the_pictures(opening):
     after = revisions(p)
     assert all(after[name] > before[name] for name in ("regret", "sparsity"))
     expect(panel(p, "view")).to_be_visible()
+
+
+def test_the_weights_are_seen_in_time_and_one_step_part_by_part(opening):
+    p = opening
+    bar = p.locator(".lab-transport")
+    time, position = bar.get_by_role("slider"), bar.locator("output")
+    bar.get_by_role("button", name="See the weights").click()
+    world = p.locator(".lab-world")
+    expect(world.locator("canvas")).to_have_count(3)
+    address_has(p, world__shown="1")
+    # Nothing plays by itself for who wants no motion.
+    bar.get_by_role("button", name="Play the run").click()
+    bar.get_by_role("button", name="Pause the run").click()
+    time.fill("700")
+    expect(position).to_have_text("example 700 of 4,270")
+    address_has(p, frame="700")
+    here = int(world.get_attribute("data-frame"))
+    time.press("ArrowRight")
+    expect(world).to_have_attribute("data-frame", str(here + 1))
+    assert int(bar.get_attribute("data-at")) > 700
+    assert grave(p) == []
+    bar.get_by_role("button", name="One step", exact=True).click()
+    step = world.locator(".lab-steps")
+    expect(step.locator("p").first).to_contain_text("It predicts")
+    for phase, words in (("step", "step size"), ("pull", "no pull"), ("cut", "exactly 0")):
+        time.press("ArrowRight")
+        expect(position).to_contain_text(phase)
+        expect(step.locator("p").first).to_contain_text(words)
+    moment = int(bar.get_attribute("data-at"))
+    time.press("ArrowRight")
+    expect(position).to_contain_text(f"{moment + 1:,} of 4,270: predict")
+    address_has(p, world__moment=str(moment + 1), frame=None)
+    shot(p, "playground-one-step")
+    bar.get_by_role("button", name="One step", exact=True).click()
+    expect(step).to_be_hidden()
+    time.press("End")
+    bar.get_by_role("button", name="See the weights").click()
+    expect(world).to_have_count(0)

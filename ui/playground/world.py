@@ -63,14 +63,11 @@ def clock(view: View, runs: Sequence[Run]) -> dict:
 def rows(
     shown: WorldPicture, pictures: Sequence[Sequence[Picture]], presenting: bool
 ) -> list[WorldPicture | list[Picture]]:
-    """Return the rows of the page: the weights first, then what moves with them in time.
-
-    On a projector there is no room for the pictures that know the end of the run alone.
-    """
+    """Return the rows of the page: the weights first, then what moves with them in time."""
     (rules, losses), (counts, scores) = pictures
-    if not presenting:
-        return [shown, [losses, counts], [rules, scores]]
-    return [replace(shown, film=replace(shown.film, caption=shown.key)), [losses, counts]]
+    if presenting:
+        shown = replace(shown, film=replace(shown.film, caption=shown.key))
+    return [shown, [losses, counts], [rules, scores]]
 
 
 def picture(

@@ -6,6 +6,7 @@
 import { clip, inSteps, wipe } from "../lib/canvas.js";
 import { dashOf, inDashes } from "../lib/dashes.js";
 import { decode } from "../lib/numbers.js";
+import { writeHeads } from "../world/heads.js";
 import { drawAxes, inPlaces, onAxis } from "./axes.js";
 import { drawableBars, drawBars, standing, writeBars } from "./bars.js";
 import { drawLegend } from "./legend.js";
@@ -147,7 +148,7 @@ function drawTrace(pen, trace, { axes, place }) {
 // `size` = { width, height } of the canvas. `zoomed`, `held`: by axis the range that the reader
 // chose, and the one that was shown before. `at` = {box, entries}: where Plotly has put axes and
 // legend, if it has. `look` = {text, grid, font, paper, scale}. `until`: the share of the run that
-// is drawn so far, without names. Returns by axis what is shown.
+// is drawn so far, with letters for names. Returns by axis what is shown.
 export function sketch(canvas, { data, layout }, size, zoomed, at, look, { held, until = 1 } = {}) {
   const scale = look.scale ?? 1;
   const pen = wipe(canvas, size, scale);
@@ -177,6 +178,7 @@ export function sketch(canvas, { data, layout }, size, zoomed, at, look, { held,
   drawShapes(pen, layout, panes, box, look, "above");
   drawLegend(pen, entries, data, look);
   if (until === 1) writeNotes(pen, layout, panes, box, look, Boolean(held));
+  else writeHeads(pen, curves, panes, drawn.right, look);
   return spans;
 }
 

@@ -9,6 +9,7 @@ const SIDE = 0.46; // of the box
 const ROOM = 1.5; // times the longest way from the beginning
 const SHAPES = { step: [], pull: [4, 3], cut: [1.5, 2.5] }; // of the arrows
 const TIP = 5;
+const ROOMY = 72; // pixels that the words under it need
 
 // `step` = {path, whole, phases}: where the weights stood before and after each phase so far, and after
 // all of them.
@@ -38,6 +39,10 @@ export function magnify(pen, scene, { path, whole: stages, phases }, whole, look
   pen.lineWidth = 1;
   pen.setLineDash([]);
   pen.strokeRect(box.left, box.top, side, high);
+  if (side > ROOMY) writeZoom(pen, scene, { box, whole, reach, side }, look);
+}
+
+function writeZoom(pen, scene, { box, whole, reach, side }, look) {
   const { xaxis } = scene.layout;
   const zoom =
     (xaxis.range[1] - xaxis.range[0]) / (whole.right - whole.left) / ((2 * reach) / side);

@@ -35,11 +35,13 @@ export function plane(pen, scene, frame, { box: whole, spans }, look, size) {
 // Lines of the grid would be taken for contours.
 const quiet = (axis) => ({ ...axis, showgrid: false });
 
+const FEW = 80; // pixels of an axis that hold too little of a name
+
 // With a title that is no longer than the axis.
 function titled(pen, axis, room, look) {
   pen.font = `14px ${look.font}`;
   const { text } = axis.title;
-  let short = text;
+  let short = room < FEW ? "" : text;
   while (short.length > 3 && pen.measureText(short).width > room) short = `${short.slice(0, -2)}…`;
   return { ...quiet(axis), title: { ...axis.title, text: short } };
 }

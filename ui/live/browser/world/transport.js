@@ -66,12 +66,14 @@ export class Transport {
 
   // What has just come into sight is played from the beginning.
   turn() {
+    this.asks();
     this.plays = !this.weights && this.atEnd && !wantsNoMotion();
     this.send({ source: "world", values: { shown: !this.weights }, live: false });
   }
 
   // Into the step of one example, or out of it.
   dwell() {
+    this.asks();
     const moment = this.moment ? 0 : Math.min(this.at + 1, this.last);
     this.endPhase = false;
     this.ask(moment, false);
@@ -81,9 +83,10 @@ export class Transport {
     this.send({ source: "world", values: { moment }, live });
   }
 
-  // To be called for each payload, before it is drawn. `clock` = {last, unit, weights, moment}; `first` asks for
-  // the film by itself, and null is for a stage without one. `start` is where the address says it
-  // stands, `send` reports movements.
+  // To be called for each payload, before it is drawn. `clock` = {last, unit, weights, moment}: the
+  // length of the run, what it counts, whether the weights are seen, and the example whose step is.
+  // `first` asks for the film by itself, and null is for a stage without one. `start` is where the
+  // address says it stands, `send` reports movements.
   show(clock, { first, start, send }, moving) {
     this.send = send;
     const shown = Boolean(clock?.last) && first !== null && this.shown.length > 0;
@@ -94,7 +97,7 @@ export class Transport {
       return;
     }
     const { last, unit } = clock;
-    if (last !== this.last || unit !== this.unit) this.measure(last, unit);
+    if (last !== this.last || unit !== this.unit) this.measure(last, unit, moving);
     if (!this.begun) this.begin(first, start);
     this.see.hidden = clock.weights === undefined || !send;
     this.see.setAttribute("aria-pressed", Boolean(clock.weights));
@@ -126,11 +129,12 @@ export class Transport {
     return [...this.figures(), ...this.worlds()];
   }
 
-  measure(last, unit) {
+  // Other data are seen at their end; under a moving hand it stays where it stands.
+  measure(last, unit, moving) {
     Object.assign(this, { last, unit });
     this.slider.max = last;
     setLabel(this.slider, unit);
-    this.at = this.atEnd ? last : Math.min(this.at, last);
+    this.set(this.atEnd || !moving ? last : this.at);
   }
 
   begin(first, start) {

@@ -5,17 +5,20 @@ import { grouped } from "../lib/numbers.js";
 import { TOP, writeKept } from "./kept.js";
 
 const NAMES = 0.46; // of the width
+const LEAST = 14; // pixels of a row that can be read
 
 export function words(pen, scene, frame, _plane, look, size) {
   const rows = scene.rows.length / scene.kept.length;
   const cuts = scene.cut.length / scene.kept.length;
-  const rise = Math.min(22, (size.height - TOP - 4) / (rows + 1.4));
+  const room = size.height - TOP - 4;
+  const shown = Math.max(1, Math.min(rows, Math.floor(room / LEAST) - 1));
+  const rise = Math.min(22, room / (shown + 1.4));
   const letters = Math.max(9, Math.min(13, rise - 3));
   const zero = size.width * (NAMES + (1 - NAMES) / 2);
   const reach = size.width * ((1 - NAMES) / 2) - 8;
   pen.textBaseline = "middle";
-  segment(pen, [zero, TOP], [zero, TOP + rows * rise], look.text, 1);
-  for (let r = 0; r < rows; r++) {
+  segment(pen, [zero, TOP], [zero, TOP + shown * rise], look.text, 1);
+  for (let r = 0; r < shown; r++) {
     const place = scene.rows[frame * rows + r];
     if (!place) continue;
     const y = TOP + (r + 0.5) * rise;
@@ -28,7 +31,7 @@ export function words(pen, scene, frame, _plane, look, size) {
     pen.textAlign = "right";
     pen.fillText(scene.names[place - 1], size.width * NAMES - 6, y, size.width * NAMES - 14);
   }
-  dropped(pen, scene, frame, cuts, TOP + (rows + 0.8) * rise, letters, look, size);
+  dropped(pen, scene, frame, cuts, TOP + (shown + 0.8) * rise, letters, look, size);
   writeKept(pen, scene, frame, size, look);
 }
 
