@@ -14,7 +14,7 @@ from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
 from charts.playground.regret import placeholder, regret, suboptimality
-from charts.playground.score import amounts, cost, features, score
+from charts.playground.score import amounts, cost, features, mean_loss, score
 from charts.playground.sparsity import sparsity
 from charts.playground.tradeoff import Around, TriedSettings, tradeoff
 from charts.playground.truncation import truncation
@@ -54,6 +54,7 @@ __all__ = [
     "features",
     "frontier",
     "grid",
+    "mean_loss",
     "name_runs",
     "no_path",
     "numbers",

@@ -112,7 +112,7 @@ def measure_of(run: charts.Run, data: Dataset) -> float:
     """Return the usual measure of one run; nan where it diverged."""
     if run.has_diverged:
         return float("nan")
-    return charts.cost(run) if data.test is None else engine.held_out(run.trace, data)
+    return charts.mean_loss(run) if data.test is None else engine.held_out(run.trace, data)
 
 
 def lead(view: View, evidence: Evidence) -> str:

@@ -19,7 +19,7 @@ from algorithms.evaluation.measures import quartiles
 from algorithms.evaluation.scores import evaluate_many
 from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
-from algorithms.record import Job, groups_of, loss_columns
+from algorithms.record import Job, first_pass, groups_of, loss_columns
 from algorithms.trace import Trace
 from datasets import Dataset
 
@@ -38,7 +38,7 @@ class OrderRuns:
     steps : int64 (c,), the checkpoints, the same in all orders.
     cumulative_loss : float64 (r, c), the progressive loss up to each of them.
     features : float64 (r,), the nonzero weights at the end.
-    losses : float64 (r,), the progressive loss per example.
+    losses : float64 (r,), the progressive loss per example of the first pass.
     values : float64 (r,), the measure by ``usual_measure``.
     """
 
@@ -59,7 +59,7 @@ class Spread:
     Parameters
     ----------
     features : float64 (runs, r), the nonzero weights at the end.
-    losses : float64 (runs, r), the progressive loss per example.
+    losses : float64 (runs, r), the progressive loss per example of the first pass.
     values : float64 (runs, r), the measure.
     regret : for each run its checkpoints, int64 (c,), and its regret at them, float64 (r, c); empty
         where the comparator is not known.
@@ -143,6 +143,7 @@ class End(NamedTuple):
     """The end of a run over one order; None in its fields where it diverged."""
 
     cumulative_loss: np.ndarray | None
+    first_loss: float = np.nan
     features: int = 0
     weights: np.ndarray | None = None
     intercept: np.ndarray | None = None
@@ -164,7 +165,8 @@ def _end(job: Job, at: np.ndarray) -> End:
     algorithm.finish(state)
     w, b = algorithm.weights(state), algorithm.intercept(state)
     features = np.count_nonzero(w if w.ndim == 1 else w.any(axis=0))
-    return End(loss_columns(job, predictions, at)["loss"], features, w, b)
+    first = first_pass(job, predictions).mean_loss
+    return End(loss_columns(job, predictions, at)["loss"], first, features, w, b)
 
 
 def _predictions(job: Job, state: Any) -> np.ndarray:
@@ -209,20 +211,21 @@ def _end_of(trace: Trace, at: np.ndarray, n_steps: int) -> End | None:
     places = np.minimum(np.searchsorted(trace.steps, at), len(trace.steps) - 1)
     if trace.loss is None or trace.steps[-1] != n_steps or (trace.steps[places] != at).any():
         return None
-    used = int(trace.used[-1])
-    return End(trace.loss[places], used, trace.final.weights, trace.final.intercept)
+    first, final = trace.costs.first_pass.mean_loss, trace.final
+    return End(trace.loss[places], first, int(trace.used[-1]), final.weights, final.intercept)
 
 
 def _collect_orders(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> OrderRuns:
     """The numbers of one algorithm, gathered from its run over each order."""
     cumulative = np.full((len(ends), len(steps)), np.nan)
-    features, values = np.full((2, len(ends)), np.nan)
+    features, losses, values = np.full((3, len(ends)), np.nan)
     held = [place for place, end in enumerate(ends) if end.cumulative_loss is not None]
     for place in held:
-        cumulative[place], features[place] = ends[place].cumulative_loss, ends[place].features
-    losses = cumulative[:, -1] / steps[-1]
+        end = ends[place]
+        cumulative[place], features[place] = end.cumulative_loss, end.features
+        losses[place] = end.first_loss
     if dataset.test is None:
-        return OrderRuns(steps, cumulative, features, losses, losses.copy())
+        return OrderRuns(steps, cumulative, features, losses, cumulative[:, -1] / steps[-1])
     weights, intercepts = ([getattr(ends[k], name) for k in held] for name in _LEARNED)
     measure = usual_measure(dataset)
     values[held] = evaluate_many(weights, dataset, code, intercepts, [measure])[measure]

@@ -55,7 +55,7 @@ WORDS = {
     "test error": ("Errors on held-out rows", "error rate"),
     "test mean squared error": ("Squared error on held-out rows", "squared error"),
     "test loss": ("Loss on held-out rows", "loss per example"),
-    "loss": ("Loss while learning", "loss per example"),
+    "loss": ("Loss over all passes", "loss per example"),
 }
 """Each measure in the heading, and on the axis."""
 
@@ -63,11 +63,14 @@ AUC = (
     "AUC: the share of pairs, one row of each class, that a run puts in the right order. "
     "0.5 is guessing."
 )
-HALF = "The loss while learning is half of a squared error."
-NO_ROWS = "No rows are held out here, so this is the loss while learning."
+HALF = "The loss in the table is half of a squared error."
+NO_ROWS = (
+    "No rows are held out here, so this is the mean loss over all passes, each example predicted "
+    "before the run learned from it."
+)
 NO_ROWS_OF_ALL = (
-    "No rows are held out here, so this is the loss while learning; of a run that reads all "
-    "examples at every step it is the loss of its final weights."
+    f"{NO_ROWS[:-1]}; of a run that reads all examples at every step it is the loss of its final "
+    "weights."
 )
 
 CLICKS = "Click a dot, and the knobs of its run go there."

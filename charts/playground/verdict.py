@@ -1,8 +1,8 @@
 """The state of the comparison in words: how many features, and who does best in which sense.
 
-Each sense is a line of its own, and its winner stands first and bold: the loss while learning, and
-the measure on rows held out. Runs that keep different numbers of features are compared where that
-is fair all the same: with those that keep fewer.
+Each sense is a line of its own, and its winner stands first and bold: the loss of the first pass,
+in which all examples are new, and the measure on rows held out. Runs that keep different numbers of
+features are compared where that is fair all the same: with those that keep fewer.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from algorithms import MEASURES, knob_at_0, removes
+from charts.playground.first_pass import has_later_passes
 from charts.playground.score import (
     ALIKE,
     alike,
@@ -50,8 +51,8 @@ def verdict(
     Parameters
     ----------
     runs : with their traces.
-    losses : the mean loss of each run in some orders of the examples [runs, orders], nan where one
-        diverged; None where it is not known.
+    losses : the mean loss of the first pass of each run in some orders of the examples
+        [runs, orders], nan where one diverged; None where it is not known.
     idle : the loss per example of weights that stay 0.
     held_out : the measure of each run on rows held out, where there are any.
     one_order : no order of the examples but this one was tried, and none will be.
@@ -68,13 +69,23 @@ def verdict(
         lines.append("No run keeps a feature, so there is nothing to compare.")
     elif sound:
         lines.append(_features_line(sound))
-        senses = [] if _is_mixed(sound) else [_learning(sound, losses)]
-        if held_out is not None and np.isfinite(held_out.values).all():
-            senses.append(held_out.sense())
-        lines += [_comparison(sound, sense) for sense in senses]
-        lines[-1] += " Other orders of the examples were not tried." * bool(senses and one_order)
+        lines += _senses(sound, losses, held_out, one_order)
     lines += [*_worse_than_nothing(sound, idle), *_not_removed(sound)]
     return _named_once("\n".join(lines), sound)
+
+
+def _senses(
+    runs: Sequence[Run], losses: np.ndarray | None, held_out: HeldOut | None, one_order: bool
+) -> list[str]:
+    """The lines of the senses in which a run may be best; see ``verdict``."""
+    lines = []
+    if not _is_mixed(runs):
+        lines.append(_comparison(runs, _learning(runs, losses)) + _in_later_passes(runs))
+    if held_out is not None and np.isfinite(held_out.values).all():
+        lines.append(_comparison(runs, held_out.sense()))
+    if lines and one_order:
+        lines[-1] += " Other orders of the examples were not tried."
+    return lines
 
 
 # How many features -------------------------------------------------------------------------------
@@ -84,9 +95,10 @@ def _alone(run: Run) -> str:
     """A run beside which there is no other."""
     seen = int(run.trace.sparsity.seen[-1])
     which = "" if seen == run.trace.final.weights.shape[-1] else " that occur in the examples"
+    when = " in the first pass" if has_later_passes([run]) else ""
     return (
         f"{run.letter}, {run.in_a_sentence}, keeps {features(run):,} of {seen:,} features{which}, "
-        f"at a loss of {short(cost(run))} per example."
+        f"at a loss of {short(cost(run))} per example{when}."
     )
 
 
@@ -127,8 +139,10 @@ def _shortly_before(runs: Sequence[Run]) -> str:
 
 def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
     """A sentence on runs that would have done better without learning."""
-    # What the table does not show is no reason to turn a knob.
-    lost = [run.letter for run in runs if cost(run) > idle and short(cost(run)) != short(idle)]
+    # What the table does not show is no reason to turn a knob; nor is a first pass that is made up
+    # for later.
+    least = [(run.letter, min(cost(run), _later_loss(run))) for run in runs]
+    lost = [name for name, loss in least if loss > idle and short(loss) != short(idle)]
     if not lost:
         return []
     steps = "its steps are" if len(lost) == 1 else "their steps are"
@@ -238,10 +252,11 @@ class HeldOut:
 
 
 def _learning(runs: Sequence[Run], losses: np.ndarray | None) -> Sense:
-    """The loss while learning; of runs that read all examples at every step that at the end."""
+    """The loss of the first pass; of runs that read all examples at every step that at the end."""
     costs = np.array([cost(run) for run in runs])
+    online = "In the first pass" if has_later_passes(runs) else "While learning"
     return Sense(
-        "While learning" if runs[0].trace.loss is not None else "At the end",
+        online if runs[0].trace.loss is not None else "At the end",
         costs,
         amounts(costs),
         "has the lowest loss",
@@ -251,6 +266,26 @@ def _learning(runs: Sequence[Run], losses: np.ndarray | None) -> Sense:
         room_of(costs),
         losses if losses is not None and len(losses) == len(runs) else None,
     )
+
+
+def _in_later_passes(runs: Sequence[Run]) -> str:
+    """A sentence on who loses least where the examples are repeated, if that is another run."""
+    able = [run for run in runs if features(run)]
+    if not has_later_passes(able) or not alike(runs):
+        return ""
+    first, later = (min(able, key=number) for number in (cost, _later_loss))
+    losses = [_later_loss(run) for run in able]
+    if first is later or _later_loss(first) - min(losses) <= room_of(losses):
+        return ""
+    return (
+        f" In later passes, which repeat the same examples, {_full_name(later)} has the lowest "
+        "loss."
+    )
+
+
+def _later_loss(run: Run) -> float:
+    """The mean loss after the first pass; infinite where there is none."""
+    return math.inf if run.trace.later_loss is None else run.trace.later_loss
 
 
 def _comparison(runs: Sequence[Run], sense: Sense) -> str:
