@@ -46,7 +46,8 @@ def test_the_runs_compare_like_for_like_and_the_sentence_says_in_which_sense():
     first = (np.argmin(spread.losses, axis=0) == 2).sum()
     sentence = verdict(RUNS, spread.losses)
     assert "**In the first pass, C (truncated gradient) has the lowest loss**" in sentence
-    assert f"C is best in {first} of 10 orders" in sentence and first > 5
+    often = "all 10" if first == 10 else f"{first} of 10"
+    assert f"C is best in {often} orders" in sentence and first > 5
 
 
 def test_nobody_diverges():
@@ -115,7 +116,7 @@ def compared_rightly(sentence, runs):
     if "about equally much" in line:
         assert max(able[x] for x in named or able) <= 1.01 * least
         return
-    assert "lowest loss" in line and able[named[0]] == pytest.approx(least, rel=1e-3)
+    assert "lowest loss" in line and able[named[0]] == pytest.approx(least, rel=5e-3)
     if " features; " in line:
         fewer = {x: able[x] for x in able if kept[x] * 1.2 < kept[named[0]]}
         assert f"{kept[named[0]]:,} features; {named[1]}, with {kept[named[1]]:,}, is" in line
