@@ -18,7 +18,7 @@ from charts.playground.score import amounts, cost, features, mean_loss, score
 from charts.playground.sparsity import sparsity
 from charts.playground.tradeoff import Around, TriedSettings, tradeoff
 from charts.playground.truncation import truncation
-from charts.playground.verdict import HeldOut, verdict
+from charts.playground.verdict import HeldOut, rows_in_orders, verdict
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
 from charts.strips import Dial, strips
@@ -64,6 +64,7 @@ __all__ = [
     "profile",
     "regret",
     "relevance",
+    "rows_in_orders",
     "score",
     "sparsity",
     "strips",

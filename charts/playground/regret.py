@@ -88,10 +88,20 @@ def regret(
     key = [BEYOND_SMALL if outdone else BEYOND]
     if bands:
         band = f"Band: the middle half of {spread.orders} orders"
-        text, key = f"{text} {band} of the examples.", [*key, f"{band}."]
+        text, key = f"{text} {band}{_of_the_band(spread)}.", [*key, f"{band}."]
     if end_of_first_pass(runs, against) is not None:
         text, key = f"{text} {first_pass.CAPTION}", [*key, first_pass.CAPTION]
     return replace(picture, caption=text, details=_details(comparator, runs), key=key_of(*key))
+
+
+def _of_the_band(spread: Spread) -> str:
+    """Words on the orders of a band, and on the fixed weights that it is compared with."""
+    if not spread.splits:
+        return " of the examples"
+    return (
+        ", each with other held-out rows, so with other examples; the fixed weights are taken to "
+        "lose as much on these as here"
+    )
 
 
 def _regrets(runs: list[Run], suffered: list[np.ndarray], average: bool) -> list[np.ndarray]:

@@ -417,7 +417,8 @@ def _off_error_bars(runs: Sequence[Run], measure: str, present: list, around: Ar
     """A sentence on dots off their crosses; among staircases there is no room for it."""
     if around.spread is None or around.contests:
         return ""
-    return off_their_error_bars(runs, measure, present, around.widths, around.heights)
+    bars = around.widths, around.heights
+    return off_their_error_bars(runs, measure, present, *bars, around.spread.splits)
 
 
 def _caption(measure: str, around: Around, batch: bool, off: str) -> str:
@@ -425,9 +426,11 @@ def _caption(measure: str, around: Around, batch: bool, off: str) -> str:
     parts = ["A large dot is a run at its end."]
     spread = around.spread
     if spread is not None:
+        rows = " and with these held-out rows" if spread.splits else ""
+        others = ", each with other held-out rows" if spread.splits else ""
         parts = [
-            "A large dot is a run in this order of the examples; its cross spans the middle half "
-            f"of {brief(spread.orders)} orders."
+            f"A large dot is a run in this order of the examples{rows}; its cross spans the middle "
+            f"half of {brief(spread.orders)} orders{others}."
         ]
     parts += [off] if off else []
     if around.contests:
@@ -465,6 +468,8 @@ def _key(measure: str, around: Around) -> str:
     elif around.spread is not None:
         orders = f"{brief(around.spread.orders)} orders"
         parts = [f"Dot: this order of the examples. Cross: the middle half of {orders}."]
+        if around.spread.splits:
+            parts = [f"Dot: these held-out rows. Cross: the middle half of {orders} with others."]
     if around.tried:
         parts.append("Pale dots: tried before.")
     if measure == "test AUC":

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algorithms import MEASURES, knob_at_0, removes
+from algorithms import MEASURES, Spread, knob_at_0, removes
 from charts.playground.first_pass import has_later_passes
 from charts.playground.score import (
     ALIKE,
@@ -28,6 +28,7 @@ from charts.playground.score import (
     usually,
 )
 from charts.run import Run
+from datasets import Dataset
 
 GROUPS = {2: "Both runs", 3: "All three runs", 4: "All four runs"}
 SPANS = {
@@ -36,6 +37,9 @@ SPANS = {
     "test mean squared error": "squared error {}",
     "test loss": "loss {} per row",
 }
+OTHER_ROWS = ", each with other held-out rows"
+ROWS_OF_A_FILE = ", always on the rows of the test file"
+"""What is said of the held-out rows of several orders."""
 FAIR = ", so their losses compare like for like"
 
 
@@ -188,6 +192,7 @@ class Sense:
     span : what is said of their numbers, with a place for them.
     room : pains that differ by at most so much hardly differ.
     orders : the pains in some orders of the examples [runs, orders], where they are known.
+    rows_in_orders : what is said of the held-out rows of these orders, after a comma; or nothing.
     """
 
     when: str
@@ -199,6 +204,7 @@ class Sense:
     span: str
     room: float
     orders: np.ndarray | None = None
+    rows_in_orders: str = ""
 
     def often(self, i: int, among: Sequence[int]) -> tuple[int, int] | None:
         """Return in how many orders a run is best, and how many there are, where they are known.
@@ -227,12 +233,14 @@ class HeldOut:
     measure : one of ``MEASURES``.
     values : one per run.
     orders : the same over several orders of the examples, shape (runs, orders), where known.
+    rows_in_orders : see ``rows_in_orders``.
     """
 
     rows: int
     measure: str
     values: Sequence[float]
     orders: np.ndarray | None = None
+    rows_in_orders: str = ""
 
     def sense(self) -> Sense:
         """Return it as a sense in which a run may be best."""
@@ -248,7 +256,15 @@ class HeldOut:
             SPANS[self.measure],
             room_of(values, self.measure),
             None if self.orders is None else sign * self.orders,
+            self.rows_in_orders,
         )
+
+
+def rows_in_orders(dataset: Dataset, spread: Spread | None) -> str:
+    """Return what is said of the held-out rows of several orders, after a comma; or nothing."""
+    if spread is not None and spread.splits:
+        return OTHER_ROWS
+    return ROWS_OF_A_FILE if dataset.test_name else ""
 
 
 def _learning(runs: Sequence[Run], losses: np.ndarray | None) -> Sense:
@@ -308,7 +324,8 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
     if often is not None and 2 * often[0] <= often[1]:
         return (
             f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} "
-            f"{sense.is_best} in {often[0]} of {often[1]} orders, this one among them."
+            f"{sense.is_best} in {often[0]} of {often[1]} orders{sense.rows_in_orders}, this one "
+            "among them."
         )
     near = [i for i in able if i != best and sense.level(i, best)]
     verb = "is" if len(near) == 1 else "are"
@@ -317,7 +334,7 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
     if often is None:
         return head
     orders = f"all {often[1]}" if often[0] == often[1] else f"{often[0]} of {often[1]}"
-    return f"{head} {runs[best].letter} is best in {orders} orders."
+    return f"{head} {runs[best].letter} is best in {orders} orders{sense.rows_in_orders}."
 
 
 def _though(runs: Sequence[Run], sense: Sense, best: int, among: Sequence[int]) -> str:
@@ -329,7 +346,8 @@ def _though(runs: Sequence[Run], sense: Sense, best: int, among: Sequence[int]) 
     ahead = int((sense.orders[best] < others).sum())
     if 2 * ahead <= often[1]:
         return ""
-    return f"; {runs[best].letter} leads in {ahead} of {often[1]} orders, by little"
+    orders = f"{ahead} of {often[1]} orders{sense.rows_in_orders}"
+    return f"; {runs[best].letter} leads in {orders}, by little"
 
 
 def _ends(sense: Sense, places: Sequence[int]) -> list[int]:

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms import CATALOGUE, MEASURES
+from algorithms import CATALOGUE, MEASURES, Spread
 from algorithms.trace import FirstPass, Trace, median_used
-from charts import HeldOut, name_runs, score, verdict
+from charts import HeldOut, name_runs, rows_in_orders, score, verdict
 from charts.playground.score import amounts
 
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
@@ -351,3 +351,21 @@ def test_the_numbers_of_a_column_have_as_many_places_and_stay_what_they_are(numb
     for number, text in zip(numbers, texts, strict=True):
         assert _read(text) == pytest.approx(number, rel=6e-3, abs=5.1e-6 * max(numbers))
     assert amounts([0.1199, 0.0857, np.nan]) == ["0.1199", "0.0857", "–"]
+
+
+@pytest.mark.parametrize(
+    ("splits", "test_name", "words"),
+    [
+        (True, "", " orders, each with other held-out rows."),
+        (False, "x.t", " orders, always on the rows of the test file."),
+        (False, "", " orders."),
+    ],
+)
+def test_it_is_said_which_rows_are_held_out_in_the_orders(splits, test_name, words):
+    runs, orders = runs_of((20, 20), (0.3, 0.1)), np.array([[0.98, 0.97], [0.96, 0.96]])
+    spread = Spread(orders, orders, orders, [], "test AUC", splits)
+    rows = rows_in_orders(SimpleNamespace(test_name=test_name), spread)
+    lines = verdict(runs, 1.0 - orders, held_out=HeldOut(9, "test AUC", [0.98, 0.9], orders, rows))
+    assert lines.split("\n")[2].endswith(f"A is best in all 2{words}")
+    assert "held-out" not in lines.split("\n")[1], "no row is held out from what is learned first"
+    assert rows_in_orders(SimpleNamespace(test_name=test_name), None) == rows * (not splits)
