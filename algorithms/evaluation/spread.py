@@ -132,12 +132,9 @@ def over_orders(
     # Order by order, for what an order holds is remembered of the last ones.
     places = product(range(len(orders)), range(len(algorithms)))
     ends |= dict(parallel_map((p for p in places if p not in ends), run, cores(), alone=ALONE))
-    judged = datasets[0].test is not None
-    values = _measure(ends, datasets, codes) if judged else [None] * len(algorithms)
-    return [
-        _collect_orders([ends[k, i] for k in range(len(orders))], at, values[i])
-        for i, at in enumerate(steps)
-    ]
+    values = _measure(ends, datasets, codes)
+    by_run = [[ends[k, i] for k in range(len(orders))] for i in range(len(algorithms))]
+    return [_collect_orders(*each) for each in zip(by_run, steps, values, strict=True)]
 
 
 def _datasets_of(dataset: Any, orders: Sequence[np.ndarray]) -> list[Dataset]:
@@ -237,11 +234,15 @@ def _end_of(trace: Trace, at: np.ndarray, n_steps: int) -> End | None:
 
 def _measure(
     ends: dict[tuple[int, int], End], datasets: Sequence[Dataset], codes: Sequence[Loss]
-) -> np.ndarray:
-    """The measure of each algorithm in each order, by ``usual_measure``; nan where it diverged.
+) -> Sequence[np.ndarray | None]:
+    """The measure of each algorithm in each order, (r,), nan where it diverged.
+
+    It is that of ``usual_measure``; None where no rows are held out.
 
     The rows of a dataset are read once for all weights that are tried on them.
     """
+    if datasets[0].test is None:
+        return [None] * len(codes)
     values = np.full((len(codes), len(datasets)), np.nan)
     together: dict[tuple[int, Loss], list[tuple[int, int]]] = {}
     for (k, i), end in ends.items():
