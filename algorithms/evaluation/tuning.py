@@ -353,8 +353,9 @@ def aims_of(scale: Scale, bases: Sequence[Algorithm], idle: float) -> tuple[Algo
 def aim_run(scale: Scale, algorithms: Sequence[Algorithm]) -> Algorithm:
     """Return truncated gradient without gravity, at the step size of ``scale``.
 
-    It is the first one of the runs, else one with period 10. For several classes it is projected
-    gradient, whose knob is the radius.
+    It is the first one of the runs, else one with period 10, and leaves large weights alone even
+    where that run pulls them, too: few features predict best so. For several classes it is
+    projected gradient, whose knob is the radius.
     """
     softmax = scale.trials.loss == Loss.softmax
     key = "projected_gradient" if softmax else "truncated_gradient"
@@ -363,6 +364,8 @@ def aim_run(scale: Scale, algorithms: Sequence[Algorithm]) -> Algorithm:
         steps = scale.plain.algorithm
         own = CATALOGUE[key](schedule=steps.schedule, decay=steps.decay)
         own = own if softmax else replace(own, period=10)
+    if not softmax and not pulls_within(own):
+        own = replace(own, threshold=1.0)
     return with_steps(scale.trials, scale, own)
 
 

@@ -32,7 +32,7 @@ from tests.support.many.turns import in_turn
 
 ROUNDING, TRUNCATED = CATALOGUE["rounding"], CATALOGUE["truncated_gradient"]
 WITHIN = TRUNCATED(period=10, threshold=1.0)
-OPENING = (ROUNDING(period=1), ROUNDING(period=10), TRUNCATED(period=10))
+OPENING = (ROUNDING(period=1), ROUNDING(period=10), WITHIN)
 LOSSES = {"classification": "logistic", "regression": "squared", "multiclass": "softmax"}
 ODD = odd_data()
 SMALL = ("breast_cancer", "digits_4_9", "diabetes", "wine")
@@ -96,7 +96,7 @@ def counts_of(data, asked, result) -> list[tuple[int, int]]:
 def test_runs_are_alike_not_only_after_the_last_example(name, seed):
     """Judged by their ends alone, runs of both flickered: 9, 5, 9 features became 8, 8, 8."""
     raw = load("diabetes") if name == "diabetes" else flickering()
-    data, asked, result = open_data(raw, (*OPENING[:2], WITHIN), seed=seed)
+    data, asked, result = open_data(raw, seed=seed)
     assert not result.notes
     counts = np.array(counts_of(data, asked, result))
     assert counts.T.tolist() == [list(result.features), list(result.at_end)]
