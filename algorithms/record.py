@@ -38,7 +38,7 @@ from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import checkpoint_steps
 from algorithms.record_stream import is_stream, record_blocks
 from algorithms.snapshots import Snapshots
-from algorithms.trace import Examples, Final, Trace
+from algorithms.trace import Examples, Final, FirstPass, Trace
 from algorithms.truth import CountedFeatures
 from datasets import Dataset
 
@@ -186,6 +186,7 @@ def _learn(job: Job) -> Trace:
         accesses=read.entries[steps - 1],
         evaluations=steps.copy(),
         examples=Examples(rows.shape[0], rows.nnz),
+        first_pass=first_pass(job, predictions),
         **columns,
     )
 
@@ -251,6 +252,7 @@ def _solve(job: Job) -> Trace:
         accesses=accesses,
         evaluations=evaluations,
         examples=Examples(rows.shape[0], rows.nnz),
+        first_pass=None,
         **snapshots.columns(),
     )
 
@@ -309,6 +311,15 @@ def loss_columns(job: Job, predictions: np.ndarray, at: np.ndarray) -> dict[str,
     if task == "regression":
         mistakes = np.full(len(at), -1.0)
     return {"loss": losses, "mistakes": mistakes}
+
+
+def first_pass(job: Job, predictions: np.ndarray) -> FirstPass:
+    """Return what a run's first pass cost, from its predictions."""
+    seen = predictions[: job.dataset.n_rows]
+    if not len(seen):
+        return FirstPass(0, 0.0, 0.0)
+    columns = loss_columns(job, seen, np.array([len(seen)]))
+    return FirstPass(len(seen), *(float(columns[name][-1]) for name in ("loss", "mistakes")))
 
 
 def groups_of(groups: Any, dataset: Dataset) -> Groups | None:

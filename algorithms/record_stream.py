@@ -22,7 +22,7 @@ from algorithms.losses import (
     mistakes_of,
 )
 from algorithms.online.storage.live_features import LiveFeatures
-from algorithms.trace import Examples, Final, Trace
+from algorithms.trace import Examples, Final, FirstPass, Trace
 from datasets import Dataset
 
 
@@ -54,7 +54,8 @@ def record_blocks(
     _check_streaming(algorithm)
     stream = _Stream(algorithm, code, algorithm.start(0, 0, intercept=intercept))
     snapshots, every = [], 1
-    for count, block in enumerate(_rounds(blocks, passes), 1):
+    for count, (done, block) in enumerate(_rounds(blocks, passes), 1):
+        stream.begin_pass(done)
         stream.learn(*_check_block(block, count))
         if count % every == 0 or stream.diverged_at is not None:
             snapshots.append(stream.snapshot())
@@ -85,6 +86,7 @@ class _Stream:
         self.algorithm, self.code, self.state = algorithm, code, state
         self.sums = _Sums()
         self.diverged_at: int | None = None
+        self.first_pass: FirstPass | None = None
 
     def learn(self, X: sparse.csr_array, y: np.ndarray) -> None:
         """Learn from a block, and add it to the sums."""
@@ -104,6 +106,16 @@ class _Stream:
         if len(predictions) < len(y):
             self.diverged_at = self.sums.steps + 1
 
+    def begin_pass(self, done: int) -> None:
+        """Note what the first pass cost, once ``done`` = 1 is behind."""
+        if done == 1 and self.first_pass is None:
+            self.end_first_pass()
+
+    def end_first_pass(self) -> None:
+        """Note what the first pass cost."""
+        mistakes = self.sums.mistakes if self.code in MARGIN_LOSSES else -1.0
+        self.first_pass = FirstPass(self.sums.steps, self.sums.loss, mistakes)
+
     def snapshot(self) -> dict[str, float]:
         """The present numbers of the run, by the names of a trace."""
         _, w = self.algorithm.live_weights(self.state)
@@ -120,6 +132,8 @@ class _Stream:
             raise ValueError("dataset: there was no block with an example to learn from")
         if self.diverged_at is None:
             self.algorithm.finish(self.state)
+        if self.first_pass is None:
+            self.end_first_pass()
         earlier = [taken for taken in snapshots if taken["steps"] < self.sums.steps]
         snapshots = [*earlier, self.snapshot()]
         columns = {name: np.array([taken[name] for taken in snapshots]) for name in snapshots[0]}
@@ -134,6 +148,7 @@ class _Stream:
             fit=None,
             evaluations=columns["steps"].copy(),
             examples=Examples(self.sums.steps, self.sums.accesses),
+            first_pass=self.first_pass,
             seen=np.full(len(snapshots), -1),
             weights=np.zeros((len(snapshots), 0)),
             tracked=np.zeros(0, np.int64),
@@ -171,11 +186,11 @@ def _check_block(block: Any, number: int) -> tuple[sparse.csr_array, np.ndarray]
 
 
 def _rounds(blocks: Iterable, passes: int):
-    """The blocks, ``passes`` times."""
+    """The blocks, ``passes`` times, each with the number of passes before it."""
     for done in range(passes):
         empty = True
         for block in blocks:
             empty = False
-            yield block
+            yield done, block
         if empty and done > 0:
             raise ValueError(f"passes = {passes}: the blocks can be gone through only once")

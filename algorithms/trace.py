@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -51,6 +52,28 @@ class Examples(NamedTuple):
     entries: int
 
 
+class FirstPass(NamedTuple):
+    """The first pass of an online run, in which each example is predicted before it was ever seen.
+
+    From the second pass on, an example has been learned from when it is predicted: what is lost
+    there is a training loss.
+
+    Parameters
+    ----------
+    steps : its examples: as many as there are rows, fewer where the run ended before.
+    loss, mistakes : the sums over them, as in ``Trace``.
+    """
+
+    steps: int
+    loss: float
+    mistakes: float
+
+    @property
+    def mean_loss(self) -> float:
+        """The progressive loss per example; nan where the run diverged at its first step."""
+        return self.loss / self.steps if self.steps else math.nan
+
+
 @dataclass(frozen=True, eq=False)
 class Costs(ReadOnlyArrays):
     """What a run has cost at its ``c`` checkpoints.
@@ -61,12 +84,14 @@ class Costs(ReadOnlyArrays):
     evaluations : int64 (c,), gradients ℓ′ of single examples evaluated.
     seconds : float64 (c,), time spent learning, without the looking.
     examples : what it learned from.
+    first_pass : what its first pass cost; None for a batch run, which sees no stream.
     """
 
     accesses: np.ndarray
     evaluations: np.ndarray
     seconds: np.ndarray
     examples: Examples
+    first_pass: FirstPass | None
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,6 +182,14 @@ class Trace(ReadOnlyArrays):
             parts.append(f"diverged_at={end.diverged_at}")
         counts = f"steps={self.steps[-1]}, looks={len(self.steps)}, used={self.used[-1]}{of}"
         return f"Trace({self.algorithm.key}, {self.loss_name}, {counts}, {', '.join(parts)})"
+
+    @property
+    def later_loss(self) -> float | None:
+        """The progressive loss per example after the first pass; None where there is no more."""
+        first = self.costs.first_pass
+        if first is None or self.steps[-1] <= first.steps:
+            return None
+        return float((self.loss[-1] - first.loss) / (self.steps[-1] - first.steps))
 
     @cached_property
     def median_used(self) -> int:

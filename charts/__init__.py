@@ -14,11 +14,11 @@ from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
 from charts.playground.regret import placeholder, regret, suboptimality
-from charts.playground.score import amounts, cost, features, score
+from charts.playground.score import amounts, cost, features, mean_loss, score
 from charts.playground.sparsity import sparsity
 from charts.playground.tradeoff import Around, TriedSettings, tradeoff
 from charts.playground.truncation import truncation
-from charts.playground.verdict import HeldOut, verdict
+from charts.playground.verdict import HeldOut, rows_in_orders, verdict
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
 from charts.strips import Dial, strips
@@ -54,6 +54,7 @@ __all__ = [
     "features",
     "frontier",
     "grid",
+    "mean_loss",
     "name_runs",
     "no_path",
     "numbers",
@@ -63,6 +64,7 @@ __all__ = [
     "profile",
     "regret",
     "relevance",
+    "rows_in_orders",
     "score",
     "sparsity",
     "strips",

@@ -24,6 +24,7 @@ from datasets.lookup import (
 from datasets.preparation import (
     Preparation,
     prepare,
+    prepare_splits,
     usual_intercept,
     usual_passes,
     usual_preparation,
@@ -60,6 +61,7 @@ __all__ = [
     "make_dataset",
     "make_within_limit",
     "prepare",
+    "prepare_splits",
     "recipe",
     "refused_files",
     "split_options",

@@ -117,7 +117,7 @@ def measure_of(run: charts.Run, data: Dataset) -> float:
     """Return the usual measure of one run; nan where it diverged."""
     if run.has_diverged:
         return float("nan")
-    return charts.cost(run) if data.test is None else engine.held_out(run.trace, data)
+    return charts.mean_loss(run) if data.test is None else engine.held_out(run.trace, data)
 
 
 def lead(view: View, evidence: Evidence) -> str:
@@ -126,7 +126,9 @@ def lead(view: View, evidence: Evidence) -> str:
     losses = None if spread is None else spread.losses
     test = evidence.material.data.test
     orders = None if spread is None else spread.values
-    held_out = test and charts.HeldOut(test.n_rows, evidence.measure, evidence.values, orders)
+    rows = charts.rows_in_orders(evidence.material.data, spread)
+    measured = evidence.measure, evidence.values, orders, rows
+    held_out = test and charts.HeldOut(test.n_rows, *measured)
     alone = bool(evidence.note)
     lines = charts.verdict(evidence.runs, losses, evidence.idle, held_out, alone)
     if not (evidence.contests and view.display.at_most):

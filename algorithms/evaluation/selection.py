@@ -23,26 +23,53 @@ and as good as equal where by no more than the second."""
 MOST_AIMS, STEP = 4, 0.1
 """The most other aims tried for a run that cannot keep as many features, and the least relative
 difference between them."""
+FAR_MORE = 3.0
+"""So many times as many features are not aimed at instead: one run that cannot keep few would have
+all runs keep many."""
 HARDLY_MORE = 1.5
 """The most features of a steady run that sets the aim, as a multiple of the fewest."""
 GAIN, LEAST_GAIN, MOST_FEATURES = 0.75, 0.6, 0.8
-"""The shares of plain SGD's gain, and of its features, that the aim keeps; ``LEAST_GAIN`` where it
-cannot keep both."""
+"""The least share of the best gain that the aim keeps where no rows are kept back to tell noise,
+and anywhere; and the largest share of plain SGD's features."""
+NEARLY = 0.05
+"""A run or a step size is as good as the best if it loses no more than this share of its gain."""
 NO_ZEROS = ("exponentiated_gradient",)
 """Methods whose weights are never 0."""
 
 
 @dataclass(frozen=True)
 class AimSelector:
-    """Select an aim: few features, and most of the gain of plain SGD over weights of 0."""
+    """Select an aim: the fewest features whose loss is within noise of the best.
+
+    Parameters
+    ----------
+    plain : plain SGD at its step size.
+    idle : the loss of weights 0.
+    """
 
     plain: Trial
     idle: float
 
-    def gain(self, trial: Trial) -> float:
-        """Return the share of plain SGD's gain that is left; −inf where that gains nothing."""
-        whole = self.idle - self.plain.loss
+    def least(self, tried: Sequence[Trial]) -> Trial:
+        """Return the trial with the least loss, plain SGD one of them."""
+        return min([self.plain, *tried], key=lambda trial: trial.loss)
+
+    def gain(self, trial: Trial, least: Trial) -> float:
+        """Return the share of the gain of ``least`` that is left; −inf where it gains nothing."""
+        whole = self.idle - least.loss
         return (self.idle - trial.loss) / whole if whole > 0 else -math.inf
+
+    def is_good(self, trial: Trial, least: Trial) -> bool:
+        """Return whether a run is as good as the best, but for noise.
+
+        It is if it is within one standard error of it and keeps most of its gain, and if it keeps
+        nearly all of its gain: where nearly all predictions are right, noise is next to nothing.
+        """
+        gain = self.gain(trial, least)
+        if trial.row_losses is None or least.row_losses is None:
+            return gain >= GAIN
+        noise = trial.loss - least.loss <= standard_error(least.row_losses)
+        return gain >= 1.0 - NEARLY or (noise and gain >= LEAST_GAIN)
 
     def is_sparse(self, trial: Trial) -> bool:
         """Return whether a run keeps at least one feature, and far fewer than plain SGD."""
@@ -50,40 +77,57 @@ class AimSelector:
         return 0 < trial.features <= most and 0 < trial.at_end <= most
 
     def best(self, tried: Sequence[Trial]) -> Trial:
-        """Return the fewest features that keep most of the gain, else the best that there is."""
+        """Return the fewest features that are within noise of the best, else what comes nearest."""
         fine = [trial for trial in tried if trial.features and math.isfinite(trial.loss)]
-        for gain in (GAIN, LEAST_GAIN):
-            good = [trial for trial in fine if self.is_sparse(trial) and self.gain(trial) >= gain]
-            if good and gain == GAIN:
-                return fewest(good)
-            if good:
-                return min(steady_trials(good) or good, key=lambda trial: trial.loss)
-        good = [trial for trial in fine if self.gain(trial) >= LEAST_GAIN]
+        least = self.least(fine)
+        sparse = [trial for trial in fine if self.is_sparse(trial)]
+        good = [trial for trial in sparse if self.is_good(trial, least)]
+        if good:
+            return fewest(good)
+        good = [trial for trial in sparse if self.gain(trial, least) >= LEAST_GAIN]
+        if good:
+            return min(steady_trials(good) or good, key=lambda trial: trial.loss)
+        good = [trial for trial in fine if self.gain(trial, least) >= LEAST_GAIN]
         if good:
             return fewest(good)
         return min(fine or tried, key=lambda trial: trial.loss)
 
     def others(self, tried: Sequence[Trial], best: Trial) -> list[Trial]:
-        """Return runs that are good, too, with other numbers of features, nearest in gain first."""
+        """Return runs that would do, too, with other numbers of features, none with far more.
+
+        Those within noise of the best come first, the fewest features foremost; then less loss.
+        """
+        least = self.least(tried)
         good = [
-            trial for trial in tried if self.is_sparse(trial) and self.gain(trial) >= LEAST_GAIN
+            trial
+            for trial in tried
+            if self.is_sparse(trial)
+            and self.gain(trial, least) >= LEAST_GAIN
+            and trial.features <= FAR_MORE * best.features
         ]
-        good.sort(key=lambda trial: (self.gain(trial) < GAIN, abs(self.gain(trial) - GAIN)))
+        good.sort(key=lambda trial: self._rank(trial, least))
         chosen = [best]
         for trial in steady_trials(good) + good:
             if all(relative_difference(trial.features, other.features) > STEP for other in chosen):
                 chosen.append(trial)
         return chosen[1 : MOST_AIMS + 1]
 
+    def _rank(self, trial: Trial, least: Trial) -> tuple[bool, float]:
+        """The place of a run among those that would do."""
+        if self.is_good(trial, least):
+            return False, trial.features
+        return True, trial.loss
+
     def notes(self, best: Trial) -> tuple[str, ...]:
         """Return sentences on the goals that ``best`` misses."""
         plain, idle = f"{self.plain.loss:.3g}", f"{self.idle:.3g}"
-        if self.idle <= self.plain.loss:
+        least = self.least([best])
+        if self.idle <= least.loss:
             return (
                 f"Learning gains nothing on these data: the loss of plain SGD is {plain} per "
                 f"example, and that of weights that stay 0 is {idle}.",
             )
-        if self.is_sparse(best) and self.gain(best) >= LEAST_GAIN:
+        if self.is_sparse(best) and self.gain(best, least) >= LEAST_GAIN:
             return ()
         if self.plain.features <= 1:  # none could be left out
             return ()
@@ -94,6 +138,11 @@ class AimSelector:
             f"{1.0 - LEAST_GAIN:.0%} of what learning gains is lost, whichever "
             f"{knob_words(best.algorithm)} was tried.",
         )
+
+
+def standard_error(losses: np.ndarray) -> float:
+    """Return the standard error of the mean of some losses."""
+    return float(losses.std() / math.sqrt(len(losses)))
 
 
 @dataclass(frozen=True)

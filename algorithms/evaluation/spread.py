@@ -1,4 +1,7 @@
-"""The spread of a run: the same algorithm over the same examples in several orders."""
+"""The spread of a run: the same algorithm over examples in several orders.
+
+They are the same examples, or each order has a training set of its own.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from algorithms.evaluation.measures import quartiles
 from algorithms.evaluation.scores import evaluate_many
 from algorithms.losses import Loss
 from algorithms.orders import checkpoint_steps
-from algorithms.record import Job, groups_of, loss_columns
+from algorithms.record import Job, first_pass, groups_of, loss_columns
 from algorithms.trace import Trace
 from datasets import Dataset
 
@@ -38,7 +41,7 @@ class OrderRuns:
     steps : int64 (c,), the checkpoints, the same in all orders.
     cumulative_loss : float64 (r, c), the progressive loss up to each of them.
     features : float64 (r,), the nonzero weights at the end.
-    losses : float64 (r,), the progressive loss per example.
+    losses : float64 (r,), the progressive loss per example of the first pass.
     values : float64 (r,), the measure by ``usual_measure``.
     """
 
@@ -59,11 +62,12 @@ class Spread:
     Parameters
     ----------
     features : float64 (runs, r), the nonzero weights at the end.
-    losses : float64 (runs, r), the progressive loss per example.
+    losses : float64 (runs, r), the progressive loss per example of the first pass.
     values : float64 (runs, r), the measure.
     regret : for each run its checkpoints, int64 (c,), and its regret at them, float64 (r, c); empty
         where the comparator is not known.
     measure : the name of the measure, by ``usual_measure``.
+    splits : each order has a training set of its own, and other held-out rows.
     """
 
     features: np.ndarray
@@ -71,6 +75,7 @@ class Spread:
     values: np.ndarray
     regret: list[tuple[np.ndarray, np.ndarray]]
     measure: str
+    splits: bool = False
 
     def __repr__(self) -> str:
         return f"Spread({len(self.features)} runs × {self.orders} orders: {self.measure})"
@@ -92,7 +97,7 @@ class Spread:
 
 def over_orders(
     algorithms: Sequence[Any],
-    dataset: Dataset | tuple,
+    dataset: Dataset | tuple | list[Dataset],
     loss: str | Loss | None,
     orders: Sequence[np.ndarray],
     checkpoints: int = 25,
@@ -104,45 +109,58 @@ def over_orders(
     Parameters
     ----------
     algorithms : online ones of the catalogue; ValueError as from ``record``.
-    dataset, loss, intercept : as in ``record``, but no stream.
+    dataset, loss, intercept : as in ``record``, but no stream; the dataset may be a list, one for
+        each order, of as many rows and features.
     orders : r arrays of row numbers, all of the same length.
     checkpoints : how often the loss so far is noted, about.
     firsts : of each algorithm its run over the first order where that is there already.
     """
-    dataset, algorithms = Dataset.of(dataset), as_list("algorithms", algorithms)
+    algorithms, orders = as_list("algorithms", algorithms), as_list("orders", orders)
     check_count("checkpoints", checkpoints)
-    codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
-    orders = _check_orders(orders, dataset)
+    datasets = _datasets_of(dataset, orders)
+    codes = [checked_loss(algorithm, datasets[0], loss) for algorithm in algorithms]
+    orders = _check_orders(orders, datasets)
     steps = [checkpoint_steps(len(orders[0]), checkpoints, each.stride) for each in algorithms]
-    ends, groups = _ends_of(firsts, steps, len(orders[0])), groups_of(None, dataset)
+    ends, groups = _ends_of(firsts, steps, len(orders[0])), groups_of(None, datasets[0])
     options = RunOptions(checkpoints=checkpoints, intercept=intercept, groups=groups)
 
     def run(place: tuple[int, int], tick: Tick) -> End:
         k, i = place
         asked = codes[i], orders[k], options
-        return _end(Job(algorithms[i], dataset, *asked, lambda _share: tick()), steps[i])
+        return _end(Job(algorithms[i], datasets[k], *asked, lambda _share: tick()), steps[i])
 
     # Order by order, for what an order holds is remembered of the last ones.
     places = product(range(len(orders)), range(len(algorithms)))
     ends |= dict(parallel_map((p for p in places if p not in ends), run, cores(), alone=ALONE))
-    return [
-        _collect_orders([ends[k, i] for k in range(len(orders))], dataset, codes[i], at)
-        for i, at in enumerate(steps)
-    ]
+    values = _measure(ends, datasets, codes)
+    by_run = [[ends[k, i] for k in range(len(orders))] for i in range(len(algorithms))]
+    return [_collect_orders(*each) for each in zip(by_run, steps, values, strict=True)]
 
 
-def _check_orders(orders: Sequence[np.ndarray], dataset: Dataset) -> list[np.ndarray]:
-    """Return the cached orders of ``dataset``; raise ValueError for one that does not fit it."""
-    kept, orders = DatasetStats.of(dataset).checked_order, as_list("orders", orders)
+def _datasets_of(dataset: Any, orders: Sequence[np.ndarray]) -> list[Dataset]:
+    """Return the dataset of each order; raise ValueError where they do not go together."""
     if not orders:
         raise ValueError("orders: give one at least")
-    return [kept(each, partial(checked_order, each, dataset)) for each in orders]
+    if not isinstance(dataset, list):
+        return [Dataset.of(dataset)] * len(orders)
+    if len(dataset) != len(orders) or len({each.X.shape for each in dataset}) > 1:
+        raise ValueError("dataset: give one for each order, of as many rows and features")
+    return dataset
+
+
+def _check_orders(orders: Sequence[np.ndarray], datasets: Sequence[Dataset]) -> list[np.ndarray]:
+    """Return the cached orders; raise ValueError for one that does not fit its dataset."""
+    return [
+        DatasetStats.of(dataset).checked_order(each, partial(checked_order, each, dataset))
+        for each, dataset in zip(orders, datasets, strict=True)
+    ]
 
 
 class End(NamedTuple):
     """The end of a run over one order; None in its fields where it diverged."""
 
     cumulative_loss: np.ndarray | None
+    first_loss: float = np.nan
     features: int = 0
     weights: np.ndarray | None = None
     intercept: np.ndarray | None = None
@@ -164,7 +182,8 @@ def _end(job: Job, at: np.ndarray) -> End:
     algorithm.finish(state)
     w, b = algorithm.weights(state), algorithm.intercept(state)
     features = np.count_nonzero(w if w.ndim == 1 else w.any(axis=0))
-    return End(loss_columns(job, predictions, at)["loss"], features, w, b)
+    first = first_pass(job, predictions).mean_loss
+    return End(loss_columns(job, predictions, at)["loss"], first, features, w, b)
 
 
 def _predictions(job: Job, state: Any) -> np.ndarray:
@@ -209,23 +228,53 @@ def _end_of(trace: Trace, at: np.ndarray, n_steps: int) -> End | None:
     places = np.minimum(np.searchsorted(trace.steps, at), len(trace.steps) - 1)
     if trace.loss is None or trace.steps[-1] != n_steps or (trace.steps[places] != at).any():
         return None
-    used = int(trace.used[-1])
-    return End(trace.loss[places], used, trace.final.weights, trace.final.intercept)
+    first, final = trace.costs.first_pass.mean_loss, trace.final
+    return End(trace.loss[places], first, int(trace.used[-1]), final.weights, final.intercept)
 
 
-def _collect_orders(ends: list[End], dataset: Dataset, code: Loss, steps: np.ndarray) -> OrderRuns:
-    """The numbers of one algorithm, gathered from its run over each order."""
+def _measure(
+    ends: dict[tuple[int, int], End], datasets: Sequence[Dataset], codes: Sequence[Loss]
+) -> Sequence[np.ndarray | None]:
+    """The measure of each algorithm in each order, (r,), nan where it diverged.
+
+    It is that of ``usual_measure``; None where no rows are held out.
+
+    The rows of a dataset are read once for all weights that are tried on them.
+    """
+    if datasets[0].test is None:
+        return [None] * len(codes)
+    values = np.full((len(codes), len(datasets)), np.nan)
+    together: dict[tuple[int, Loss], list[tuple[int, int]]] = {}
+    for (k, i), end in ends.items():
+        if end.weights is not None:
+            together.setdefault((id(datasets[k]), codes[i]), []).append((k, i))
+    for (_, code), places in together.items():
+        dataset = datasets[places[0][0]]
+        measure = usual_measure(dataset)
+        weights, intercepts = (
+            [getattr(ends[place], name) for place in places] for name in _LEARNED
+        )
+        found = evaluate_many(weights, dataset, code, intercepts, [measure])[measure]
+        for (k, i), value in zip(places, found, strict=True):
+            values[i, k] = value
+    return values
+
+
+def _collect_orders(ends: list[End], steps: np.ndarray, values: np.ndarray | None) -> OrderRuns:
+    """The numbers of one algorithm, gathered from its run over each order.
+
+    Parameters
+    ----------
+    values : float64 (r,), the measure on held-out rows; None where there are none.
+    """
     cumulative = np.full((len(ends), len(steps)), np.nan)
-    features, values = np.full((2, len(ends)), np.nan)
-    held = [place for place, end in enumerate(ends) if end.cumulative_loss is not None]
-    for place in held:
-        cumulative[place], features[place] = ends[place].cumulative_loss, ends[place].features
-    losses = cumulative[:, -1] / steps[-1]
-    if dataset.test is None:
-        return OrderRuns(steps, cumulative, features, losses, losses.copy())
-    weights, intercepts = ([getattr(ends[k], name) for k in held] for name in _LEARNED)
-    measure = usual_measure(dataset)
-    values[held] = evaluate_many(weights, dataset, code, intercepts, [measure])[measure]
+    features, losses = np.full((2, len(ends)), np.nan)
+    for place, end in enumerate(ends):
+        if end.cumulative_loss is not None:
+            cumulative[place], features[place] = end.cumulative_loss, end.features
+            losses[place] = end.first_loss
+    if values is None:
+        values = cumulative[:, -1] / steps[-1]
     return OrderRuns(steps, cumulative, features, losses, values)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -40,7 +40,9 @@ class Trial:
     lately : the same of its last sixteenth, where the running median of a picture ends.
     at_end : the same after the last example.
     loss : progressive loss per example, of a batch run the mean loss of its weights over all
-        examples; inf where the run diverged.
+        examples; in ``Validation`` the mean of ``row_losses``; inf where the run diverged.
+    row_losses : float64 (rows,), the loss of the final weights on each row that the run did not
+        learn from; None where it was not judged on any.
     norm, largest : Σ|w| and the largest \\|w\\| at the end.
     """
 
@@ -51,6 +53,7 @@ class Trial:
     loss: float
     norm: float
     largest: float
+    row_losses: np.ndarray | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def of(cls, trace: Trace) -> Trial:
@@ -87,17 +90,26 @@ class Trials:
         """Return the trial of each setting, in their order; those that are new are run together."""
         requested = list(algorithms)
         new = [each for each in dict.fromkeys(requested) if each not in self._made]
-        traces = sweep(
-            new,
-            self.dataset,
+        self._made |= dict(zip(new, self.run(new), strict=True))
+        return [self._made[each] for each in requested]
+
+    def run(self, algorithms: Sequence[Algorithm]) -> list[Trial]:
+        """Return the trial of each of several different settings, run together."""
+        return [Trial.of(trace) for trace in self.traces(algorithms, self.dataset, self.order)]
+
+    def traces(
+        self, algorithms: Sequence[Algorithm], dataset: Dataset, order: np.ndarray
+    ) -> list[Trace]:
+        """Return the traces of settings over the rows of ``dataset`` in an order."""
+        return sweep(
+            algorithms,
+            dataset,
             self.loss,
-            self.order,
-            checkpoints=self.n_checkpoints(new),
+            order,
+            checkpoints=self.n_checkpoints(algorithms),
             intercept=self.intercept,
             since=LATE,
         )
-        self._made |= {each: Trial.of(trace) for each, trace in zip(new, traces, strict=True)}
-        return [self._made[each] for each in requested]
 
     def n_checkpoints(self, algorithms: Sequence[Algorithm]) -> int:
         """Return the checkpoints of a whole run, of which those in its last quarter are looked at.
@@ -140,10 +152,12 @@ class Trials:
         if steps == len(self.order):
             return self
         if steps not in self._shorter:
-            self._shorter[steps] = Trials(
-                self.dataset, self.loss, self.order[:steps], self.intercept
-            )
+            self._shorter[steps] = self.beginning(steps)
         return self._shorter[steps]
+
+    def beginning(self, steps: int) -> Trials:
+        """Return trials on the first ``steps`` of the stream."""
+        return Trials(self.dataset, self.loss, self.order[:steps], self.intercept)
 
     def stages(self) -> tuple[Trials, Trials, Trials]:
         """Return the streams on which values are tried, three times ever closer to the best."""
@@ -161,9 +175,20 @@ class Trials:
     def idle(self) -> float:
         """Return the loss per example of weights that stay 0, at the best intercept if any."""
         y = self.dataset.y[self.order]
-        shape = (len(y), len(self.dataset.classes)) if self.dataset.classes else len(y)
-        constant = best_constant(self.loss, y, shape) if self.intercept else 0.0
-        return float(loss_values(self.loss, np.zeros(shape) + constant, y).mean())
+        return float(self.idle_losses(y, y).mean())
+
+    def idle_losses(self, y: np.ndarray, judged: np.ndarray) -> np.ndarray:
+        """Return the loss of weights 0 for each of some targets, the intercept learned from ``y``.
+
+        Parameters
+        ----------
+        y : float64 (n,), the targets that are learned from.
+        judged : float64 (rows,), the targets that are predicted.
+        """
+        n_classes = len(self.dataset.classes)
+        shapes = [(len(each), n_classes) if n_classes else len(each) for each in (y, judged)]
+        constant = best_constant(self.loss, y, shapes[0]) if self.intercept else 0.0
+        return loss_values(self.loss, np.zeros(shapes[1]) + constant, judged)
 
 
 def best_constant(loss: Loss, y: np.ndarray, shape: Any) -> Any:

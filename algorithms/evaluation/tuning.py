@@ -2,17 +2,17 @@
 
 Two runs are compared at the same number of features, so their losses can be read side by side.
 The step size is the smallest with which plain SGD gains nearly as much as with the best. Truncated
-gradient then sets the aim: the most gravity that leaves most of what plain SGD gains. All other
-runs get the value of their own knob with which they keep as many features: as many as a run mostly
-kept in its last quarter, see ``selection``.
+gradient then sets the aim: the fewest features whose loss is within noise of the best. Both are
+judged on rows that are kept back, see ``validation``. All other runs get the value of their own
+knob with which they keep as many features on the whole stream: as many as a run mostly kept in its
+last quarter, see ``selection``.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,6 +21,8 @@ from algorithms.checks import as_list, checked_loss, checked_order
 from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
 from algorithms.evaluation.selection import (
+    MOST_AIMS,
+    NEARLY,
     NO_ZEROS,
     TOLERANCE,
     AimSelector,
@@ -31,14 +33,13 @@ from algorithms.evaluation.selection import (
     zeros_by,
 )
 from algorithms.evaluation.trials import LONG, Trial, Trials, settings_of, slider_value
+from algorithms.evaluation.validation import Validation, validation_of
 from algorithms.losses import SCALAR_LOSSES, Loss, loss_slopes
 from algorithms.online.descent import Descent
 from algorithms.side_by_side.blocks import lane_of
 from datasets import Dataset
 from knobs import knobs_of
 
-NEARLY = 0.05
-"""A step size is as good as the best if it loses no more than this share of what that gains."""
 SLOW_STEPS = 1000
 """The most examples on which slow methods search their step size."""
 SEARCHED_AGAIN, AROUND = 64, 2.0
@@ -56,6 +57,9 @@ those on the whole of a long stream, and the last so many on one ten times as lo
 FARTHEST, NEARLY_ALL, USUAL = 4, 0.95, (2, 2)
 """Powers of ten to which a range reaches at most; the share of the features that are nearly all;
 the powers where there is nothing to look at."""
+STEP_FACTORS, NEAR_FACTORS = (1.0, 6.3, 40.0, 250.0), (0.4, 2.5)
+"""The multiples of plain SGD's step size that are tried with gravity, and those of the best of
+them."""
 LOWERED = 4
 """The most times that the step size is divided by three where a run diverges."""
 
@@ -72,11 +76,12 @@ class Tuning:
     features : of each run, the features that it mostly kept in its last quarter; a feature counts
         once, however many classes have a weight for it.
     at_end : the same after the last example.
-    losses : of each run the progressive loss per example; of a batch run, which suffers none, the
-        mean loss of its weights over all examples; of a run without a knob for its zeros that takes
-        long, over the beginning of the stream. inf where a run diverged.
-    plain, idle : the loss per example of plain SGD, and of weights that stay 0, at the best
-        intercept where there is one.
+    losses : of each run the mean loss on rows kept back from it; of a run without a knob for its
+        zeros that takes long, after the beginning of the stream. Where there are too few rows for
+        that, the progressive loss per example, of a batch run that of its weights over all
+        examples. inf where a run diverged.
+    plain, idle : the same loss of plain SGD, and of weights that stay 0, at the best intercept
+        where there is one.
     notes : a sentence for each thing that could not be reached.
     """
 
@@ -116,7 +121,7 @@ def tune(
     (code, *_) = [checked_loss(each, dataset, loss) for each in algorithms]
     order = checked_order(None, dataset, seed, passes)
     trials = Trials(dataset, code, order, intercept)
-    scale = Scale.of(trials, algorithms)
+    scale = Scale.of(validation_of(trials, passes, seed), algorithms)
     for _ in range(LOWERED):
         result = _tune_at(trials, scale, algorithms)
         if all(map(math.isfinite, result.losses)):
@@ -131,6 +136,7 @@ class Scale:
 
     Parameters
     ----------
+    trials : on which settings are judged.
     plain : plain SGD at its best step size, and what came of it.
     pull : the largest mean slope of the loss at w = 0 in the direction of one feature.
     """
@@ -143,13 +149,48 @@ class Scale:
     def of(cls, trials: Trials, algorithms: Sequence[Algorithm]) -> Scale:
         """Return the sizes of a stream, and of the schedule that most of its runs have."""
         plain = best_steps(trials, plain_of(algorithms, trials.loss), "eta")
-        return cls(trials, trials.one(plain), largest_pull(trials))
+        scale = cls(trials, trials.one(plain), largest_pull(trials))
+        return scale.with_gravity(algorithms)
+
+    def with_gravity(self, algorithms: Sequence[Algorithm]) -> Scale:
+        """Return the same at the step size with which truncated gradient needs fewest features.
+
+        Without gravity short steps alone keep a run from learning noise by heart; with it longer
+        ones may predict better. So both are sought together, where runs go side by side.
+        """
+        looking = self.trials.coarse()
+        if not isinstance(looking, Validation):
+            return self
+        if not goes_side_by_side(aim_run(self, algorithms), looking):
+            return self
+        selector = AimSelector(looking.one(self.plain.algorithm), looking.idle())
+        tried: dict[Algorithm, Scale] = {}
+        found = self
+        for factors in (STEP_FACTORS, NEAR_FACTORS):
+            scales = found.beside(looking, factors)
+            tried |= {run: scale for scale in scales for run in gravities(scale, algorithms)}
+            found = tried[selector.best(looking.of(tried)).algorithm]
+        return replace(found, trials=self.trials, plain=self.trials.one(found.plain.algorithm))
+
+    def beside(self, trials: Trials, factors: Sequence[float]) -> list[Scale]:
+        """Return the same at multiples of the step size at which plain SGD does not diverge."""
+        base = self.plain.algorithm
+        tried = trials.of(settings_of(base, "eta", base.eta * np.array(factors)))
+        fine = [trial for trial in tried if math.isfinite(trial.loss)]
+        return [replace(self, trials=trials, plain=trial) for trial in fine]
 
     def lower(self) -> Scale:
         """Return the same with a third of the step size."""
         base = self.plain.algorithm
-        lower = dataclasses.replace(base, eta=slider_value(base, "eta", base.eta / 3))
-        return dataclasses.replace(self, plain=self.trials.one(lower))
+        lower = replace(base, eta=slider_value(base, "eta", base.eta / 3))
+        return replace(self, plain=self.trials.one(lower))
+
+    def judged_loss(self, run: Trial) -> float:
+        """Return the loss by which a run on the whole stream is judged; inf where it diverged."""
+        if not math.isfinite(run.loss) or run.row_losses is not None:
+            return run.loss
+        slow = run.algorithm.key in NO_ZEROS and self.trials.reads > LONG
+        return (self.trials.coarse() if slow else self.trials).one(run.algorithm).loss
 
     def ends(self, algorithm: Algorithm, name: str) -> tuple[float, float]:
         """Return the values of a sparsity knob between which there are all numbers of features."""
@@ -223,32 +264,35 @@ def largest_pull(trials: Trials) -> float:
 
 
 def _tune_at(trials: Trials, scale: Scale, algorithms: Sequence[Algorithm]) -> Tuning:
-    """Return the runs at the step size of ``scale``."""
-    idle = trials.idle()
-    bases = [with_steps(trials, scale, each) for each in algorithms]
+    """Return the runs at the step size of ``scale``, with as many features on all of ``trials``."""
+    idle = scale.trials.idle()
+    bases = [with_steps(scale.trials, scale, each) for each in algorithms]
     own, aims = aims_of(scale, bases, idle)
     selector, attempts = AimSelector(scale.plain, idle), []
     for wanted in aims:
-        aim = less_flickering(scale, own, selector, wanted)
+        aim = less_flickering(trials, scale, own, selector, wanted)
         runs = [
             aim if base == own else nearest(trials, scale, base, aim.features) for base in bases
         ]
         notes = tuple(note for run in dict.fromkeys(runs) for note in shortfall_notes(run, aim))
         missing = len(notes) + (not are_comparable([run.at_end for run in runs]))
+        # On the whole stream it may keep more features than where it was judged.
+        missing += MOST_AIMS * (not selector.is_sparse(aim))
         attempts.append((missing, aim, runs, notes))
         if not missing:
             break
     _, aim, runs, notes = min(attempts, key=lambda attempt: attempt[0])
+    judged = replace(aim, loss=scale.judged_loss(aim))
     return Tuning(
         tuple(run.algorithm for run in runs),
         scale.plain.algorithm.eta,
         aim.features,
         tuple(run.features for run in runs),
         tuple(run.at_end for run in runs),
-        tuple(run.loss for run in runs),
+        tuple(scale.judged_loss(run) for run in runs),
         scale.plain.loss,
         idle,
-        (*selector.notes(aim), *notes),
+        (*selector.notes(judged), *notes),
     )
 
 
@@ -258,10 +302,10 @@ def with_steps(trials: Trials, scale: Scale, algorithm: Algorithm) -> Algorithm:
     if own in SPARSITY:
         low, high = scale.ends(algorithm, own)
         mildest = slider_value(algorithm, own, high if own in ("radius", "n_nonzeros") else low)
-        algorithm = dataclasses.replace(algorithm, **{own: mildest})
+        algorithm = replace(algorithm, **{own: mildest})
     if pulls_within(algorithm):
         within = slider_value(algorithm, "threshold", PULLED * scale.plain.largest)
-        algorithm = dataclasses.replace(algorithm, threshold=within)
+        algorithm = replace(algorithm, threshold=within)
     name = next((name for name in STEP_KNOBS if hasattr(algorithm, name)), None)
     if name is None:
         return algorithm
@@ -269,7 +313,7 @@ def with_steps(trials: Trials, scale: Scale, algorithm: Algorithm) -> Algorithm:
         same = algorithm.schedule == scale.plain.algorithm.schedule
         steps = plain_of([algorithm], trials.loss)
         best = scale.plain.algorithm if same else best_steps(trials, steps, "eta")
-        return dataclasses.replace(algorithm, eta=slider_value(algorithm, "eta", best.eta))
+        return replace(algorithm, eta=slider_value(algorithm, "eta", best.eta))
     return best_steps(trials, algorithm, name)
 
 
@@ -282,7 +326,7 @@ def reset_tunable(algorithm: Algorithm) -> Algorithm:
     values = {name: declared[name].low for name in found}
     if pulls_within(algorithm):
         values["threshold"] = 1.0
-    return dataclasses.replace(algorithm, **values)
+    return replace(algorithm, **values)
 
 
 def pulls_within(algorithm: Algorithm) -> bool:
@@ -293,27 +337,42 @@ def pulls_within(algorithm: Algorithm) -> bool:
 
 
 def aims_of(scale: Scale, bases: Sequence[Algorithm], idle: float) -> tuple[Algorithm, list[Trial]]:
-    """Return truncated gradient without gravity, and runs of it that may set the aim, best first.
-
-    It is the first one of the runs, else one with period 10. For several classes it is projected
-    gradient, whose knob is the radius.
-    """
+    """Return ``aim_run``, and runs of it that may set the aim, best first."""
     trials, plain = scale.trials, scale.plain
-    key = "projected_gradient" if trials.loss == Loss.softmax else "truncated_gradient"
-    own = next((each for each in bases if each.key == key), None)
-    if own is None:
-        steps = plain.algorithm
-        shared = {"eta": steps.eta, "schedule": steps.schedule, "decay": steps.decay}
-        more = {} if trials.loss == Loss.softmax else {"period": 10}
-        own = with_steps(trials, scale, CATALOGUE[key](**shared, **more))
+    own = aim_run(scale, bases)
     selector, long = AimSelector(plain, idle), trials.coarse() is not trials
     tried = aim_trials(scale, own, selector)
     if selector.notes(selector.best(tried)) and pulls_within(own):
-        tried += aim_trials(scale, dataclasses.replace(own, threshold=math.inf), selector)
+        tried += aim_trials(scale, replace(own, threshold=math.inf), selector)
     best = selector.best(tried)
     if long or selector.notes(best):
         return own, [best]
     return own, [best, *selector.others(tried, best)]
+
+
+def aim_run(scale: Scale, algorithms: Sequence[Algorithm]) -> Algorithm:
+    """Return truncated gradient without gravity, at the step size of ``scale``.
+
+    It is the first one of the runs, else one with period 10, and leaves large weights alone even
+    where that run pulls them, too: few features predict best so. For several classes it is
+    projected gradient, whose knob is the radius.
+    """
+    softmax = scale.trials.loss == Loss.softmax
+    key = "projected_gradient" if softmax else "truncated_gradient"
+    own = next((each for each in algorithms if each.key == key), None)
+    if own is None:
+        steps = scale.plain.algorithm
+        own = CATALOGUE[key](schedule=steps.schedule, decay=steps.decay)
+        own = own if softmax else replace(own, period=10)
+    if not softmax and not pulls_within(own):
+        own = replace(own, threshold=1.0)
+    return with_steps(scale.trials, scale, own)
+
+
+def gravities(scale: Scale, algorithms: Sequence[Algorithm]) -> list[Algorithm]:
+    """Return ``aim_run`` with values of its gravity from end to end."""
+    own = aim_run(scale, algorithms)
+    return settings_of(own, "gravity", np.geomspace(*scale.ends(own, "gravity"), VALUES))
 
 
 def aim_trials(scale: Scale, own: Algorithm, selector: AimSelector) -> list[Trial]:
@@ -327,17 +386,24 @@ def aim_trials(scale: Scale, own: Algorithm, selector: AimSelector) -> list[Tria
     if selector.notes(selector.best(tried)):
         tried += trials.of(settings_of(own, name, np.geomspace(*ends, SEARCHED_AGAIN)))
     best = selector.best(tried)
-    if swing(best) > TOLERANCE:
+    if best.row_losses is None and swing(best) > TOLERANCE:
         tried += around(trials, own, name, ClosestSelector(best.features))
     return tried
 
 
-def less_flickering(scale: Scale, own: Algorithm, selector: AimSelector, aim: Trial) -> Trial:
-    """Return a run that keeps as many features as ``aim`` and flickers less, where there is one."""
-    if swing(aim) <= TOLERANCE or not is_short(scale.trials):
+def less_flickering(
+    trials: Trials, scale: Scale, own: Algorithm, selector: AimSelector, judged: Trial
+) -> Trial:
+    """Return the run of ``judged`` on all of ``trials``, or one with as many features.
+
+    That one flickers less, and is good enough, too.
+    """
+    aim = trials.one(judged.algorithm)
+    if swing(aim) <= TOLERANCE or not is_short(trials):
         return aim
-    other = nearest(scale.trials, scale, own, aim.features)
-    same = other.features == aim.features and not selector.notes(other)
+    other = nearest(trials, scale, own, aim.features)
+    same = other.features == aim.features
+    same = same and not selector.notes(scale.trials.one(other.algorithm))
     return other if same and swing(other) < swing(aim) else aim
 
 
@@ -355,9 +421,7 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
     name = zeros_by(base)
     if base.key in NO_ZEROS and trials.reads > LONG:
         seen = trials.n_occurring()
-        return dataclasses.replace(
-            trials.coarse().one(base), features=seen, lately=seen, at_end=seen
-        )
+        return replace(trials.coarse().one(base), features=seen, lately=seen, at_end=seen)
     if not name:
         return trials.one(base)
     if name == "n_nonzeros":
@@ -369,7 +433,7 @@ def nearest(trials: Trials, scale: Scale, base: Algorithm, aim: int) -> Trial:
     if near.throughout(best) > TOLERANCE and is_short(trials) and goes_side_by_side(base, trials):
         best = near.best(tried + around(trials, base, name, near))
     if near.miss(best) > TOLERANCE and pulls_within(base):
-        everywhere = dataclasses.replace(base, threshold=math.inf)
+        everywhere = replace(base, threshold=math.inf)
         return near.best([best, nearest(trials, scale, everywhere, aim)])
     return best
 
@@ -477,7 +541,7 @@ def _fewest(counts: np.ndarray) -> int:
 def _counts(trials: Trials, algorithm: Algorithm, name: str, values: Sequence[float]) -> np.ndarray:
     """The features at the end of a run with each value of a knob, as far as the knob goes."""
     declared = knobs_of(algorithm)[name]
-    settings = [dataclasses.replace(algorithm, **{name: declared.clamp(value)}) for value in values]
+    settings = [replace(algorithm, **{name: declared.clamp(value)}) for value in values]
     return np.array([trial.at_end for trial in trials.of(settings)])
 
 

@@ -47,7 +47,7 @@ from algorithms.side_by_side.loss_accumulator import (
     WRONG,
     add_up,
 )
-from algorithms.trace import Examples, Final, Trace
+from algorithms.trace import Examples, Final, FirstPass, Trace
 
 LOOPS = {
     "truncating": lazy_lanes.TRUNCATING,
@@ -81,15 +81,15 @@ def run_side_by_side(job: Job, algorithms: Sequence[Any]) -> list[Trace]:
     given = schedule_of(lanes[0], rows.shape[0]), float(job.options.intercept), *examples
     learn(state, *given, order[:0], int(job.code))  # compiled before the clock runs
     spent = 0.0
-    for begin, end in stretches(at, read.entries):
+    for begin, end in stretches(at, read.entries, notes.first_end):
         began = perf_counter()
         learn(state, *given, order[begin:end], int(job.code))
         spent += perf_counter() - began
         over = not state.lane[ALIVE, : len(lanes)].any()
+        notes.end_first_pass(state.lane, over or end == notes.first_end)
         if over or end == at[notes.taken]:
             if end == len(order):
                 finish(state, _pad(lanes), rows.shape[0])
-            add_up(state.lane)
             look(state, w)
             notes.take(state.lane, w, spent / len(lanes))
         job.report(1.0 if over else end / len(order))
@@ -141,16 +141,17 @@ def schedule_of(lane: Lane, per_pass: int) -> tuple:
     return numbers, lane.period, lane.half
 
 
-def stretches(at: np.ndarray, entries: np.ndarray) -> Iterator[tuple[int, int]]:
+def stretches(at: np.ndarray, entries: np.ndarray, stop: int) -> Iterator[tuple[int, int]]:
     """Yield (first step, last step) from one checkpoint to the next, long ones in pieces.
 
     Parameters
     ----------
     at : int64 (c,), the steps of the checkpoints.
     entries : int64 (steps,), how many entries of the matrix were read by each step.
+    stop : another step at which one ends.
     """
     pieces = np.searchsorted(entries, np.arange(PIECE, entries[-1], PIECE))
-    yield from pairwise(np.unique([0, *pieces, *at]).tolist())
+    yield from pairwise(np.unique([0, *pieces, *at, stop]).tolist())
 
 
 @kernel
@@ -190,15 +191,29 @@ class LaneTraces:
         self.numbers = np.empty((len(at), 5, n))
         self.weights = np.empty((n, len(at), len(job.tracked_weights)))
         self.seconds = np.empty(len(at))
+        self.first_end = min(job.dataset.n_rows, len(job.order))
+        self.first_passes: list[FirstPass] = []
 
     def take(self, lane: np.ndarray, w: np.ndarray, seconds: float) -> None:
         """Record the numbers of all lanes, and that each has taken ``seconds`` so far."""
         n = self.numbers.shape[2]
+        add_up(lane)
         count(w, self.positions, lane)
         self.numbers[self.taken] = lane[[LOSS, WRONG, GUESS, SLOPE, TAIL], :n]
         keep(w, self.tracked, self.weights, self.taken)
         self.seconds[self.taken] = seconds
         self.taken += 1
+
+    def end_first_pass(self, lane: np.ndarray, ends: bool) -> None:
+        """Record what the first pass cost each lane, where it ``ends`` and did not before."""
+        if not ends or self.first_passes:
+            return
+        add_up(lane)
+        regression = self.job.dataset.task == "regression"
+        self.first_passes = [
+            FirstPass(int(made), float(loss), -1.0 if regression else float(wrong))
+            for made, loss, wrong in lane[[MADE, LOSS, WRONG]].T
+        ]
 
     def trace(self, algorithm: Any, c: int, lane: np.ndarray, w: np.ndarray) -> Trace:
         """Return the trace of lane ``c``, as its single run would leave it."""
@@ -225,6 +240,7 @@ class LaneTraces:
             accesses=self.read.entries[steps - 1],
             evaluations=steps.copy(),
             examples=Examples(job.rows.shape[0], job.rows.nnz),
+            first_pass=self.first_passes[c],
             seconds=self.seconds[:looks].copy(),
             weights=self.weights[c, :looks],
             tracked=job.tracked_weights,

@@ -20,6 +20,7 @@ def off_their_error_bars(
     dots: Sequence[tuple[float, float]],
     widths: np.ndarray,
     heights: np.ndarray,
+    splits: bool = False,
 ) -> str:
     """Return a sentence on the runs that end in this order otherwise than in most; "" for none.
 
@@ -29,6 +30,7 @@ def off_their_error_bars(
     measure : one of ``MEASURES``.
     dots : the features and the measure of each in this order.
     widths, heights : the quartiles of both over several orders: (3, runs).
+    splits : each order has other held-out rows.
     """
     worse, better = WORDS["loss" if measure == "loss" else "held out"]
     high, low = (better, worse) if MEASURES[measure] else (worse, better)
@@ -46,7 +48,8 @@ def off_their_error_bars(
     lie = f"The dots of {join_names(off)} are off their crosses"
     if len(off) == 1:
         lie = f"{off[0]}’s dot is off its cross"
-    return f"{lie}: in this order {parts}{',' if len(ways) > 1 else ''} than in most."
+    here = "in this order, on these rows," if splits else "in this order"
+    return f"{lie}: {here} {parts}{',' if len(ways) > 1 else ''} than in most."
 
 
 def _way(value: float, quartiles: np.ndarray, above: str, below: str) -> list[str]:

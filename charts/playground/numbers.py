@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from algorithms import evaluate
+from algorithms import Trace, evaluate
 from algorithms.dataset_stats import DatasetStats
 from algorithms.truth import truth_of
 from charts.run import Run
@@ -34,12 +34,10 @@ def numbers(runs: list[Run], dataset: Dataset) -> pd.DataFrame:
 
 def _row(run: Run, dataset: Dataset) -> dict:
     trace = run.trace
-    w, T = trace.final.weights, trace.steps[-1]
+    w = trace.final.weights
     row: dict = {}
     if trace.loss is not None:
-        row["mean loss"] = trace.loss[-1] / T
-        if dataset.task != "regression":
-            row["progressive error"] = trace.mistakes[-1] / T
+        row |= _progressive(trace, dataset.task == "regression")
     if trace.fit is not None:
         row["training loss"] = trace.fit[-1]
     row |= evaluate(w, dataset, trace.loss_name, trace.final.intercept)
@@ -55,4 +53,17 @@ def _row(run: Run, dataset: Dataset) -> dict:
         row["false features"] = false
     row["milliseconds"] = 1e3 * trace.costs.seconds[-1]
     row["M nonzeros/s"] = trace.costs.accesses[-1] / max(trace.costs.seconds[-1], 1e-9) / 1e6
+    return row
+
+
+def _progressive(trace: Trace, regression: bool) -> dict[str, float]:
+    """The loss and the errors of the first pass, and those of all passes where there are more."""
+    first, T = trace.costs.first_pass, trace.steps[-1]
+    row = {"first-pass loss": first.mean_loss}
+    if not regression:
+        row["first-pass error"] = first.mistakes / first.steps if first.steps else np.nan
+    if trace.later_loss is not None:
+        row["mean loss"] = trace.loss[-1] / T
+        if not regression:
+            row["progressive error"] = trace.mistakes[-1] / T
     return row

@@ -14,6 +14,8 @@ from charts.labels import end_names, note_at, range_of, short_name
 from charts.layout import curve, frame, log_axis, reference, widen
 from charts.picture import Picture, key_of
 from charts.placing import HEIGHT
+from charts.playground import first_pass
+from charts.playground.first_pass import end_of_first_pass
 from charts.run import Run
 from charts.x_axis import abscissa, end_of, extent, label
 
@@ -86,8 +88,20 @@ def regret(
     key = [BEYOND_SMALL if outdone else BEYOND]
     if bands:
         band = f"Band: the middle half of {spread.orders} orders"
-        text, key = f"{text} {band} of the examples.", [*key, f"{band}."]
+        text, key = f"{text} {band}{_of_the_band(spread)}.", [*key, f"{band}."]
+    if end_of_first_pass(runs, against) is not None:
+        text, key = f"{text} {first_pass.CAPTION}", [*key, first_pass.CAPTION]
     return replace(picture, caption=text, details=_details(comparator, runs), key=key_of(*key))
+
+
+def _of_the_band(spread: Spread) -> str:
+    """Words on the orders of a band, and on the fixed weights that it is compared with."""
+    if not spread.splits:
+        return " of the examples"
+    return (
+        ", each with other held-out rows, so with other examples; the fixed weights are taken to "
+        "lose as much on these as here"
+    )
 
 
 def _regrets(runs: list[Run], suffered: list[np.ndarray], average: bool) -> list[np.ndarray]:
@@ -173,15 +187,26 @@ def _picture(
         drawn.append(values)
     heights = _positive(drawn)
     layout = _layout(label(against, runs), words.title, extent(runs, against, log), *heights, log)
-    notes = []
+    notes, upright = [], []
     if not log:
         last = end_of(runs, against)
         curves.insert(0, reference(f"{name} 0", [0, last], [0, 0]))
         below = all(values[-1] < 0.0 for values in numbers if len(values))
         notes = [_zero(words.zero, last, layout, [*bands, *curves], below)]
-    layout["annotations"] = end_names(runs, ends, layout, [*bands, *curves], notes=notes)
+    place = end_of_first_pass(runs, against) if name == "regret" else None
+    if place is not None:
+        line, note = first_pass.mark(place, layout, [*bands, *curves], notes)
+        upright, notes = [line], [*notes, note]
+    drawn = [*bands, *curves]
+    layout["annotations"] = end_names(runs, ends, layout, drawn, notes=notes, avoided=upright)
     layout["meta"]["progress"] = end_of(runs, against)
-    sentence = "; ".join(
+    alt = f"{words.heading} against {label(against, runs)}. {_ends_in_words(runs, ends)}."
+    return Picture(name, [*bands, *upright, *curves], layout, alt, heading=words.heading)
+
+
+def _ends_in_words(runs: list[Run], ends: list[tuple[float, float]]) -> str:
+    """What each run comes to, or when it diverged."""
+    return "; ".join(
         f"{run.letter} {run.name}: "
         + (
             f"diverged at {run.trace.final.diverged_at:,}"
@@ -190,8 +215,6 @@ def _picture(
         )
         for run, (x, y) in zip(runs, ends, strict=True)
     )
-    alt = f"{words.heading} against {label(against, runs)}. {sentence}."
-    return Picture(name, [*bands, *curves], layout, alt, heading=words.heading)
 
 
 def _positive(drawn: list[np.ndarray]) -> tuple[float, float]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from statistics import median
+from typing import NamedTuple
 
 import numpy as np
 
 from algorithms import MEASURES
 from algorithms.evaluation.measures import SHARES
+from charts.playground.first_pass import has_later_passes
 from charts.run import Run, in_powers
 
 ALIKE = 0.2
@@ -44,8 +46,20 @@ NAME, USED, USEFUL, LOSS = (
 )
 """The heads of the table's columns, each with a sentence on what the number is."""
 
-HALF_SQUARED = LOSS | {"text": "half squared error while learning"}
-"""The head of the same column for the loss that is half of another column's measure."""
+FIRST = {
+    "text": "loss, first pass",
+    "about": "The mean loss per example in the first pass, in which each example is new: it is "
+    "predicted before the run learned from it.",
+}
+LATER = {
+    "text": "later passes",
+    "about": "The mean loss per example after the first pass. The run learned from each of these "
+    "examples before, so a low number may only mean that it remembers them.",
+}
+"""The heads in place of that of the loss where the examples are gone through more than once."""
+
+HALF = "half squared error"
+"""The name of the loss that is half of another column's measure."""
 
 LOSS_AT_THE_END = {
     "text": "loss at the end",
@@ -54,7 +68,7 @@ LOSS_AT_THE_END = {
 LOSS_OF_BOTH_KINDS = {
     "text": "loss",
     "about": "Not the same for all runs: of a run that reads one example per step, the mean loss "
-    "while learning, each example predicted before the run learned from it; of a run that reads "
+    "of its first pass, each example predicted before the run learned from it; of a run that reads "
     "all examples at every step, the mean loss of its final weights.",
 }
 """The heads of the same column where some or all runs read all examples at every step."""
@@ -126,23 +140,44 @@ def score(
     or where the best is so in half of the orders at most.
     """
     two_kinds = useful is not None and not useful.all()
-    columns = [NAME, USED, *([USEFUL] if two_kinds else []), _loss_head(runs)]
-    costs = [math.nan if run.has_diverged else cost(run) for run in runs]
-    losses_in, values_in = in_orders or (None, None)
-    numbers = [(amounts(costs), costs, losses_in, "loss")]
-    if measure in ON_HELD_OUT:
-        columns.append(ON_HELD_OUT[measure])
-        numbers.append((amounts(values, measure), values, values_in, measure))
-    fair = alike([run for run in runs if not run.has_diverged])
-    leads = [_leads(*each) if fair else "" for each in numbers]
+    measured = _number_columns(runs, measure, values, in_orders or (None, None))
+    columns = [NAME, USED, *([USEFUL] if two_kinds else []), *(column.head for column in measured)]
     rows = []
     for i, run in enumerate(runs):
         cells = [run.name, f"{run.features:,}"]
         cells += [f"{(run.support & useful).sum():,} of {useful.sum():,}"] if two_kinds else []
-        texts = [texts[i] for texts, *_ in numbers]
-        best = [len(cells) + k for k, text in enumerate(texts) if text == leads[k]]
+        texts = [column.texts[i] for column in measured]
+        best = [len(cells) + k for k, column in enumerate(measured) if texts[k] == column.lead]
         rows.append(_row(run, [*cells, *texts], best))
     return {"columns": columns, "rows": rows}
+
+
+class _Column(NamedTuple):
+    """A column of numbers: its head, a text for each run, and the text of the best, if any."""
+
+    head: dict
+    texts: list[str]
+    lead: str = ""
+
+
+def _number_columns(
+    runs: Sequence[Run],
+    measure: str,
+    values: Sequence[float],
+    in_orders: tuple[np.ndarray | None, np.ndarray | None],
+) -> list[_Column]:
+    """The losses and the measure of the runs; see ``score``."""
+    fair = alike([run for run in runs if not run.has_diverged])
+    first, *more = _loss_heads(runs)
+    costs = [math.nan if run.has_diverged else cost(run) for run in runs]
+    columns = [_Column(first, amounts(costs), _lead(costs, in_orders[0], "loss") if fair else "")]
+    for head in more:  # without a best, which would praise learning by heart
+        later = [math.nan if run.has_diverged else run.trace.later_loss for run in runs]
+        columns.append(_Column(head, amounts(later)))
+    if measure in ON_HELD_OUT:
+        lead = _lead(values, in_orders[1], measure) if fair else ""
+        columns.append(_Column(ON_HELD_OUT[measure], amounts(values, measure), lead))
+    return columns
 
 
 def _row(run: Run, cells: list[str], best: list[int]) -> dict:
@@ -153,13 +188,9 @@ def _row(run: Run, cells: list[str], best: list[int]) -> dict:
     return head | {"cells": cells, "best": best}
 
 
-def _leads(
-    texts: Sequence[str],
-    numbers: Sequence[float],
-    in_orders: np.ndarray | None,
-    measure: str,
-) -> str:
+def _lead(numbers: Sequence[float], in_orders: np.ndarray | None, measure: str) -> str:
     """The text of the best number, where they do not all hardly differ and most orders agree."""
+    texts = amounts(numbers, measure)
     if np.nanmax(numbers) - np.nanmin(numbers) <= room_of(numbers, measure):
         return ""
     sign = -1.0 if MEASURES.get(measure) else 1.0
@@ -184,16 +215,28 @@ def room_of(numbers: Sequence[float], measure: str = "loss") -> float:
     return LEVEL * (1.0 if measure in SHARES else float(np.nanmin(np.abs(numbers))))
 
 
-def _loss_head(runs: Sequence[Run]) -> dict:
-    """The head over the numbers of ``cost``: what they are depends on the runs."""
+def _loss_heads(runs: Sequence[Run]) -> list[dict]:
+    """The heads over the losses: what they are depends on the runs."""
     at_the_end = [run.trace.loss is None for run in runs]
-    if not any(at_the_end):
-        return HALF_SQUARED if runs[0].trace.loss_name == "squared" else LOSS
-    return LOSS_AT_THE_END if all(at_the_end) else LOSS_OF_BOTH_KINDS
+    if any(at_the_end):
+        return [LOSS_AT_THE_END if all(at_the_end) else LOSS_OF_BOTH_KINDS]
+    heads = [FIRST, LATER] if has_later_passes(runs) else [LOSS]
+    if runs[0].trace.loss_name == "squared":
+        heads[0] = heads[0] | {"text": heads[0]["text"].replace("loss", HALF)}
+    return heads
 
 
 def cost(run: Run) -> float:
-    """Return the mean loss while learning; of a batch run that of its final weights."""
+    """Return the mean loss of the first pass; of a batch run that of its final weights."""
+    trace = run.trace
+    return float(trace.fit[-1] if trace.loss is None else trace.costs.first_pass.mean_loss)
+
+
+def mean_loss(run: Run) -> float:
+    """Return the mean loss over all passes; of a batch run that of its final weights.
+
+    Settings that are swept are compared by it where no rows are held out.
+    """
     trace = run.trace
     return float(trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1])
 

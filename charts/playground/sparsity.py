@@ -12,6 +12,7 @@ from algorithms.truth import Truth
 from charts.labels import end_names, line_of, note_at, short_name
 from charts.layout import curve, frame, reference, widen
 from charts.picture import Picture, key_of
+from charts.playground import first_pass
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
 from charts.playground.score import features, join_names, never_occurring, usually
 from charts.run import Run
@@ -82,7 +83,8 @@ def sparsity(
     layout["uirevision"] += f" {count_axis}"
     spiky = any(trace["name"].startswith("Running median") for trace in data)
     made = truth.useless if truth else ""
-    caption = _caption(runs, strips, made, spiky)
+    repeats = first_pass.end_of_first_pass(runs, against) is not None
+    caption = _caption(runs, strips, made, spiky, repeats)
     heading = "Features kept as the run goes on"
     alt, key = _alt(runs, strips, against), _key(runs, strips, made, spiky)
     return Picture("sparsity", data, layout, alt, caption, heading, key=key)
@@ -144,12 +146,30 @@ def _strip_curves(
     lower = strip.axis != "yaxis"
     lines = [line for line in data if line.get("opacity", 1.0) == 1.0]
     thin = [line for line in data if line.get("opacity", 1.0) < 1.0]
-    names = end_names(runs, ends, layout, lines, strip.axis, notes, alone=lower, avoided=thin)
+    upright, label = _first_pass(strip, runs, against, data, layout, level)
+    notes, avoided = [*notes, *label], [*thin, *upright]
+    names = end_names(runs, ends, layout, lines, strip.axis, notes, alone=lower, avoided=avoided)
     layout["annotations"] = [*layout.get("annotations", []), *names]
-    data += [_end(line) for line in thin]
+    data += [*upright, *map(_end, thin)]
     for line in data:
         line["yaxis"] = strip.axis.replace("axis", "")
     return data
+
+
+def _first_pass(
+    strip: Strip,
+    runs: Sequence[Run],
+    against: str,
+    data: list[dict],
+    layout: dict,
+    level: float | None,
+) -> tuple[list[dict], list[dict]]:
+    """The line at the end of the first pass, below the total of a strip; its label in the first."""
+    place = first_pass.end_of_first_pass(runs, against)
+    if place is None:
+        return [], []
+    line, label = first_pass.mark(place, layout, data, (), strip.axis, level)
+    return [line], [label] if strip.axis == "yaxis" else []
 
 
 def _whole(run: Run, unit: Unit) -> np.ndarray | int:
@@ -271,7 +291,9 @@ def _kept_sentence(runs: Sequence[Run]) -> str:
     return KEPT_BY_ONE if any(run.trace.final.weights.ndim > 1 for run in runs) else KEPT
 
 
-def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -> str:
+def _caption(
+    runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool, repeats: bool
+) -> str:
     """Words on how to read the picture, and on when it is counted."""
     caption = _kept_sentence(runs)
     if len(strips) > 1:
@@ -289,6 +311,7 @@ def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -
     asides += _periodic(runs)
     text = "; ".join(asides)
     caption = f"{caption} {text[:1].upper()}{text[1:]}." if text else caption
+    caption = f"{caption} {first_pass.CAPTION}" if repeats else caption
     d = runs[0].trace.final.weights.shape[-1]
     unseen = d - max(int(run.trace.sparsity.seen[-1]) for run in runs)
     return f"{caption} {never_occurring(unseen, d)}" if unseen else caption

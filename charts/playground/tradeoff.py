@@ -55,7 +55,7 @@ WORDS = {
     "test error": ("Errors on held-out rows", "error rate"),
     "test mean squared error": ("Squared error on held-out rows", "squared error"),
     "test loss": ("Loss on held-out rows", "loss per example"),
-    "loss": ("Loss while learning", "loss per example"),
+    "loss": ("Loss over all passes", "loss per example"),
 }
 """Each measure in the heading, and on the axis."""
 
@@ -63,11 +63,14 @@ AUC = (
     "AUC: the share of pairs, one row of each class, that a run puts in the right order. "
     "0.5 is guessing."
 )
-HALF = "The loss while learning is half of a squared error."
-NO_ROWS = "No rows are held out here, so this is the loss while learning."
+HALF = "The loss in the table is half of a squared error."
+NO_ROWS = (
+    "No rows are held out here, so this is the mean loss over all passes, each example predicted "
+    "before the run learned from it."
+)
 NO_ROWS_OF_ALL = (
-    "No rows are held out here, so this is the loss while learning; of a run that reads all "
-    "examples at every step it is the loss of its final weights."
+    f"{NO_ROWS[:-1]}; of a run that reads all examples at every step it is the loss of its final "
+    "weights."
 )
 
 CLICKS = "Click a dot, and the knobs of its run go there."
@@ -399,7 +402,8 @@ def _off_error_bars(runs: Sequence[Run], measure: str, present: list, around: Ar
     """A sentence on dots off their crosses; among staircases there is no room for it."""
     if around.spread is None or around.contests:
         return ""
-    return off_their_error_bars(runs, measure, present, around.widths, around.heights)
+    bars = around.widths, around.heights
+    return off_their_error_bars(runs, measure, present, *bars, around.spread.splits)
 
 
 def _caption(measure: str, around: Around, batch: bool, off: str) -> str:
@@ -407,9 +411,11 @@ def _caption(measure: str, around: Around, batch: bool, off: str) -> str:
     parts = ["A large dot is a run at its end."]
     spread = around.spread
     if spread is not None:
+        rows = " and with these held-out rows" if spread.splits else ""
+        others = ", each with other held-out rows" if spread.splits else ""
         parts = [
-            "A large dot is a run in this order of the examples; its cross spans the middle half "
-            f"of {brief(spread.orders)} orders."
+            f"A large dot is a run in this order of the examples{rows}; its cross spans the middle "
+            f"half of {brief(spread.orders)} orders{others}."
         ]
     parts += [off] if off else []
     if around.contests:
@@ -447,6 +453,8 @@ def _key(measure: str, around: Around) -> str:
     elif around.spread is not None:
         orders = f"{brief(around.spread.orders)} orders"
         parts = [f"Dot: this order of the examples. Cross: the middle half of {orders}."]
+        if around.spread.splits:
+            parts = [f"Dot: these held-out rows. Cross: the middle half of {orders} with others."]
     if around.tried:
         parts.append("Pale dots: tried before.")
     if measure == "test AUC":

@@ -1,8 +1,8 @@
 """The state of the comparison in words: how many features, and who does best in which sense.
 
-Each sense is a line of its own, and its winner stands first and bold: the loss while learning, and
-the measure on rows held out. Runs that keep different numbers of features are compared where that
-is fair all the same: with those that keep fewer.
+Each sense is a line of its own, and its winner stands first and bold: the loss of the first pass,
+in which all examples are new, and the measure on rows held out. Runs that keep different numbers of
+features are compared where that is fair all the same: with those that keep fewer.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from algorithms import MEASURES, knob_at_0, removes
+from algorithms import MEASURES, Spread, knob_at_0, removes
+from charts.playground.first_pass import has_later_passes
 from charts.playground.score import (
     ALIKE,
     alike,
@@ -27,6 +28,7 @@ from charts.playground.score import (
     usually,
 )
 from charts.run import Run
+from datasets import Dataset
 
 GROUPS = {2: "Both runs", 3: "All three runs", 4: "All four runs"}
 SPANS = {
@@ -35,6 +37,9 @@ SPANS = {
     "test mean squared error": "squared error {}",
     "test loss": "loss {} per row",
 }
+OTHER_ROWS = ", each with other held-out rows"
+ROWS_OF_A_FILE = ", always on the rows of the test file"
+"""What is said of the held-out rows of several orders."""
 FAIR = ", so their losses compare like for like"
 
 
@@ -50,8 +55,8 @@ def verdict(
     Parameters
     ----------
     runs : with their traces.
-    losses : the mean loss of each run in some orders of the examples [runs, orders], nan where one
-        diverged; None where it is not known.
+    losses : the mean loss of the first pass of each run in some orders of the examples
+        [runs, orders], nan where one diverged; None where it is not known.
     idle : the loss per example of weights that stay 0.
     held_out : the measure of each run on rows held out, where there are any.
     one_order : no order of the examples but this one was tried, and none will be.
@@ -68,13 +73,23 @@ def verdict(
         lines.append("No run keeps a feature, so there is nothing to compare.")
     elif sound:
         lines.append(_features_line(sound))
-        senses = [] if _is_mixed(sound) else [_learning(sound, losses)]
-        if held_out is not None and np.isfinite(held_out.values).all():
-            senses.append(held_out.sense())
-        lines += [_comparison(sound, sense) for sense in senses]
-        lines[-1] += " Other orders of the examples were not tried." * bool(senses and one_order)
+        lines += _senses(sound, losses, held_out, one_order)
     lines += [*_worse_than_nothing(sound, idle), *_not_removed(sound)]
     return _named_once("\n".join(lines), sound)
+
+
+def _senses(
+    runs: Sequence[Run], losses: np.ndarray | None, held_out: HeldOut | None, one_order: bool
+) -> list[str]:
+    """The lines of the senses in which a run may be best; see ``verdict``."""
+    lines = []
+    if not _is_mixed(runs):
+        lines.append(_comparison(runs, _learning(runs, losses)) + _in_later_passes(runs))
+    if held_out is not None and np.isfinite(held_out.values).all():
+        lines.append(_comparison(runs, held_out.sense()))
+    if lines and one_order:
+        lines[-1] += " Other orders of the examples were not tried."
+    return lines
 
 
 # How many features -------------------------------------------------------------------------------
@@ -84,9 +99,10 @@ def _alone(run: Run) -> str:
     """A run beside which there is no other."""
     seen = int(run.trace.sparsity.seen[-1])
     which = "" if seen == run.trace.final.weights.shape[-1] else " that occur in the examples"
+    when = " in the first pass" if has_later_passes([run]) else ""
     return (
         f"{run.letter}, {run.in_a_sentence}, keeps {features(run):,} of {seen:,} features{which}, "
-        f"at a loss of {short(cost(run))} per example."
+        f"at a loss of {short(cost(run))} per example{when}."
     )
 
 
@@ -127,8 +143,10 @@ def _shortly_before(runs: Sequence[Run]) -> str:
 
 def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
     """A sentence on runs that would have done better without learning."""
-    # What the table does not show is no reason to turn a knob.
-    lost = [run.letter for run in runs if cost(run) > idle and short(cost(run)) != short(idle)]
+    # What the table does not show is no reason to turn a knob; nor is a first pass that is made up
+    # for later.
+    least = [(run.letter, min(cost(run), _later_loss(run))) for run in runs]
+    lost = [name for name, loss in least if loss > idle and short(loss) != short(idle)]
     if not lost:
         return []
     steps = "its steps are" if len(lost) == 1 else "their steps are"
@@ -174,6 +192,7 @@ class Sense:
     span : what is said of their numbers, with a place for them.
     room : pains that differ by at most so much hardly differ.
     orders : the pains in some orders of the examples [runs, orders], where they are known.
+    rows_in_orders : what is said of the held-out rows of these orders, after a comma; or nothing.
     """
 
     when: str
@@ -185,6 +204,7 @@ class Sense:
     span: str
     room: float
     orders: np.ndarray | None = None
+    rows_in_orders: str = ""
 
     def often(self, i: int, among: Sequence[int]) -> tuple[int, int] | None:
         """Return in how many orders a run is best, and how many there are, where they are known.
@@ -213,12 +233,14 @@ class HeldOut:
     measure : one of ``MEASURES``.
     values : one per run.
     orders : the same over several orders of the examples, shape (runs, orders), where known.
+    rows_in_orders : see ``rows_in_orders``.
     """
 
     rows: int
     measure: str
     values: Sequence[float]
     orders: np.ndarray | None = None
+    rows_in_orders: str = ""
 
     def sense(self) -> Sense:
         """Return it as a sense in which a run may be best."""
@@ -234,14 +256,23 @@ class HeldOut:
             SPANS[self.measure],
             room_of(values, self.measure),
             None if self.orders is None else sign * self.orders,
+            self.rows_in_orders,
         )
 
 
+def rows_in_orders(dataset: Dataset, spread: Spread | None) -> str:
+    """Return what is said of the held-out rows of several orders, after a comma; or nothing."""
+    if spread is not None and spread.splits:
+        return OTHER_ROWS
+    return ROWS_OF_A_FILE if dataset.test_name else ""
+
+
 def _learning(runs: Sequence[Run], losses: np.ndarray | None) -> Sense:
-    """The loss while learning; of runs that read all examples at every step that at the end."""
+    """The loss of the first pass; of runs that read all examples at every step that at the end."""
     costs = np.array([cost(run) for run in runs])
+    online = "In the first pass" if has_later_passes(runs) else "While learning"
     return Sense(
-        "While learning" if runs[0].trace.loss is not None else "At the end",
+        online if runs[0].trace.loss is not None else "At the end",
         costs,
         amounts(costs),
         "has the lowest loss",
@@ -251,6 +282,26 @@ def _learning(runs: Sequence[Run], losses: np.ndarray | None) -> Sense:
         room_of(costs),
         losses if losses is not None and len(losses) == len(runs) else None,
     )
+
+
+def _in_later_passes(runs: Sequence[Run]) -> str:
+    """A sentence on who loses least where the examples are repeated, if that is another run."""
+    able = [run for run in runs if features(run)]
+    if not has_later_passes(able) or not alike(runs):
+        return ""
+    first, later = (min(able, key=number) for number in (cost, _later_loss))
+    losses = [_later_loss(run) for run in able]
+    if first is later or _later_loss(first) - min(losses) <= room_of(losses):
+        return ""
+    return (
+        f" In later passes, which repeat the same examples, {_full_name(later)} has the lowest "
+        "loss."
+    )
+
+
+def _later_loss(run: Run) -> float:
+    """The mean loss after the first pass; infinite where there is none."""
+    return math.inf if run.trace.later_loss is None else run.trace.later_loss
 
 
 def _comparison(runs: Sequence[Run], sense: Sense) -> str:
@@ -273,7 +324,8 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
     if often is not None and 2 * often[0] <= often[1]:
         return (
             f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} "
-            f"{sense.is_best} in {often[0]} of {often[1]} orders, this one among them."
+            f"{sense.is_best} in {often[0]} of {often[1]} orders{sense.rows_in_orders}, this one "
+            "among them."
         )
     near = [i for i in able if i != best and sense.level(i, best)]
     verb = "is" if len(near) == 1 else "are"
@@ -282,7 +334,7 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
     if often is None:
         return head
     orders = f"all {often[1]}" if often[0] == often[1] else f"{often[0]} of {often[1]}"
-    return f"{head} {runs[best].letter} is best in {orders} orders."
+    return f"{head} {runs[best].letter} is best in {orders} orders{sense.rows_in_orders}."
 
 
 def _though(runs: Sequence[Run], sense: Sense, best: int, among: Sequence[int]) -> str:
@@ -294,7 +346,8 @@ def _though(runs: Sequence[Run], sense: Sense, best: int, among: Sequence[int]) 
     ahead = int((sense.orders[best] < others).sum())
     if 2 * ahead <= often[1]:
         return ""
-    return f"; {runs[best].letter} leads in {ahead} of {often[1]} orders, by little"
+    orders = f"{ahead} of {often[1]} orders{sense.rows_in_orders}"
+    return f"; {runs[best].letter} leads in {orders}, by little"
 
 
 def _ends(sense: Sense, places: Sequence[int]) -> list[int]:

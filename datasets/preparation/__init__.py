@@ -1,7 +1,14 @@
 """Preparation of datasets before learning, a file for each step; ``pipeline`` runs them all."""
 
 from datasets.preparation.options import Preparation
-from datasets.preparation.pipeline import prepare
+from datasets.preparation.pipeline import prepare, prepare_splits
 from datasets.preparation.usual import usual_intercept, usual_passes, usual_preparation
 
-__all__ = ["Preparation", "prepare", "usual_intercept", "usual_passes", "usual_preparation"]
+__all__ = [
+    "Preparation",
+    "prepare",
+    "prepare_splits",
+    "usual_intercept",
+    "usual_passes",
+    "usual_preparation",
+]

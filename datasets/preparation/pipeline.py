@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 
 import numpy as np
 import scipy.sparse as sp
@@ -44,13 +45,31 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     >>> prepare(data, Preparation(scaling="unit variance", noise_features=2)).n_features
     3
     """
+    return prepare_splits(dataset, preparation, [preparation.seed])[0]
+
+
+def prepare_splits(
+    dataset: Dataset, preparation: Preparation, seeds: Sequence[int]
+) -> list[Dataset]:
+    """Prepare a dataset with other training and test rows for each of ``seeds``.
+
+    All else that is drawn, such as noise features, is drawn by the seed of ``preparation``. Scales
+    are those of the training rows of each. It raises as ``prepare`` does.
+    """
     if dataset.test is not None and not dataset.test_name:
         raise DatasetError(f"{dataset.name or 'the dataset'} is split already: prepare it once.")
     together = apply_groups(append_test_rows(dataset), preparation.groups)
     before = expand(
         together, preparation.expansion, int(preparation.random_pairs), int(preparation.seed)
     )
-    train, test = train_test_rows(before, dataset, preparation.test_fraction, int(preparation.seed))
+    rows = (train_test_rows(before, dataset, preparation.test_fraction, int(s)) for s in seeds)
+    return [_prepare_sides(before, *sides, preparation) for sides in rows]
+
+
+def _prepare_sides(
+    before: Dataset, train: np.ndarray, test: np.ndarray, preparation: Preparation
+) -> Dataset:
+    """The dataset with its training and its test rows, scaled and with all columns."""
     scaling = fit_scaling(before.X[train] if len(test) else before.X, preparation.scaling)
     scaled, to_unit_rows = scaling.notes(before.feature_names), preparation.scaling == "unit rows"
     if preparation.support_examples:

@@ -11,6 +11,7 @@ from algorithms import Spread, comparator_loss, random_order
 from charts import regret
 from charts.layout import curve
 from charts.placing import HEIGHT
+from charts.playground.first_pass import LABEL
 from charts.playground.regret import AS_GOOD, BETTER
 from tests.support.runs import LazyRuns
 from tests.support.views import NOTHING, curves, make, named_runs, toy
@@ -65,13 +66,14 @@ def test_log_axes_leave_out_regret_below_zero_and_say_so(average):
         assert np.array_equal(t, run.trace.steps)
     assert picture.layout["xaxis"]["type"] == picture.layout["yaxis"]["type"] == "log"
     assert "no place for 0 or less" in picture.caption
-    assert picture.layout["annotations"] == []
+    assert [note["text"] for note in picture.layout["annotations"]] == [LABEL]
     assert "regret 0" not in curves(picture)
 
 
 def test_log_letters_stand_at_logarithms():
     worse = [run.trace.loss - 10.0 for run in RUNS[:1]]
-    letter = regret(RUNS[:1], worse, NOTHING, log=True).layout["annotations"][0]
+    label, letter = regret(RUNS[:1], worse, NOTHING, log=True).layout["annotations"]
+    assert label["text"] == LABEL
     assert letter["x"] == pytest.approx(np.log10(RUNS[0].trace.steps[-1]))
     assert letter["y"] == pytest.approx(1.0, abs=0.1) and "<b>A</b>" in letter["text"]
 

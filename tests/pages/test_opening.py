@@ -32,25 +32,39 @@ def test_one_step_size():
     assert len({run.algorithm.eta for run in RUNS}) == 1
 
 
-@pytest.mark.parametrize("start", [opening(), sweep_opening()], ids=["runs", "sweep"])
-def test_its_knobs_are_those_that_the_search_finds(start):
+def _searched(start):
+    """The same runs with the knobs that a search finds, wherever these stood."""
     names = [sparsity_knob(type(run)) for run in start.runs]
     apart = [replace(run, **{name: 0.5}) for run, name in zip(start.runs, names, strict=True)]
-    found, _ = openings.refit(replace(start, runs=tuple(apart)))
-    assert found == start
+    return openings.refit(replace(start, runs=tuple(apart)))[0]
+
+
+def test_a_sweep_opens_with_the_knobs_that_the_search_finds():
+    assert _searched(sweep_opening()) == sweep_opening()
+
+
+def test_with_the_knobs_that_the_search_finds_the_story_is_the_same():
+    view = _searched(opening())
+    spread = engine.spread(engine.Material.of(view), view)
+    assert (np.median(spread.features, axis=1) > np.median(_spread().features, axis=1)).all()
+    assert (spread.losses[0] < spread.losses[1]).all()
+
+
+def _spread():
+    return engine.spread(engine.Material.of(opening()), opening())
 
 
 def test_the_runs_compare_like_for_like_and_the_sentence_says_in_which_sense():
     assert alike(RUNS)
     kept = [run.features for run in RUNS]
     assert max(kept) - min(kept) <= 1 and max(kept) <= 64 / 4
-    assert np.argmin([run.trace.loss[-1] for run in RUNS]) == 0
-    spread = engine.spread(engine.Material.of(opening()), opening())
+    assert np.argmin([cost(run) for run in RUNS]) == 0
+    spread = _spread()
     assert spread.losses.shape == (2, 10)
     assert (spread.losses[0] < spread.losses[1]).all(), "in every order"
     assert (spread.values[0] > spread.values[1]).all(), spread.measure
     sentence = verdict(RUNS, spread.losses)
-    assert "**While learning, A (truncated gradient) has the lowest loss**" in sentence
+    assert "**In the first pass, A (truncated gradient) has the lowest loss**" in sentence
     assert "A is best in all 10 orders" in sentence
 
 
@@ -114,12 +128,13 @@ def compared_rightly(sentence, runs):
     able = {run.letter: cost(run) for run in runs if run.features}
     kept = {run.letter: run.features for run in runs}
     least = min(able.values())
-    (line,) = [line for line in sentence.split("\n") if line.startswith("**While learning, ")]
+    senses = "**While learning, ", "**In the first pass, "
+    (line,) = [line for line in sentence.split("\n") if line.startswith(senses)]
     named = re.findall(r"\b[A-D]\b", line)
     if "about equally much" in line:
         assert max(able[x] for x in named or able) <= 1.01 * least
         return
-    assert "lowest loss" in line and able[named[0]] == pytest.approx(least, rel=1e-3)
+    assert "lowest loss" in line and able[named[0]] == pytest.approx(least, rel=5e-3)
     if " features; " in line:
         fewer = {x: able[x] for x in able if kept[x] * 1.2 < kept[named[0]]}
         assert f"{kept[named[0]]:,} features; {named[1]}, with {kept[named[1]]:,}, is" in line

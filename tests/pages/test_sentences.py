@@ -36,7 +36,7 @@ def test_the_squared_loss_is_the_way_out():
     still_there(app)
     assert not app.error and tuple(pictures(app)) == STAGE
     columns = list(app.table[0].value.columns)
-    assert "squared error, held-out rows" in columns and "errors while learning" not in columns
+    assert "squared error, held-out rows" in columns and "errors, first pass" not in columns
 
 
 @pytest.mark.parametrize(

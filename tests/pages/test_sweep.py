@@ -76,10 +76,10 @@ def test_before_the_first_run_it_says_what_it_answers():
     assert not app.exception and not app.error
     assert texts(app).startswith("# Which method predicts best with few features?")
     assert "A **sweep** tries each method with many settings." in texts(app)
-    assert "16 values of gravity g from 5.7·10⁻⁵ to 5.7, each with 5 values" in texts(app)
+    assert "13 values of gravity g from 0.00013 to 1.3, each with 5 values" in texts(app)
     assert "13 values of nonzeros K from 1 to 1000" in texts(app)
     assert payload_of(app, "stage_sweep_amount")["headline"].startswith(
-        "**278 settings** × 3 orders"
+        "**263 settings** × 3 orders"
     )
     assert payload_of(app, "stage_sweep") is None
 

@@ -19,7 +19,7 @@ from tests.support.three_runs import three_runs
 from tests.support.views import make, on, open_app, pictures
 from ui import engine, movement
 from ui.address import decode, encode
-from ui.engine import comparators, loading, material, runs, spreads
+from ui.engine import comparators, loading, material, repeats, runs, spreads
 from ui.look import Look
 from ui.memo import Memo
 from ui.view import Stream, View, opening
@@ -221,16 +221,26 @@ SMALL = replace(
 )
 
 
-def test_the_spread_is_what_ten_single_runs_give():
-    """Their regret is against the comparator's loss in the order of each."""
+@pytest.mark.parametrize("splits", [True, False])
+def test_the_spread_is_what_ten_single_runs_give(splits, monkeypatch):
+    """Each has a split of its own, and the regret is against the comparator's loss on this one.
+
+    Where the split stays, it is against that in the order of each.
+    """
+    monkeypatch.setattr(repeats, "SPLIT_WORK", 5e6 if splits else 0.0)
+    monkeypatch.setattr(spreads, "SPREADS", Memo(8))
     view = replace(SMALL, runs=(make("truncated_gradient", gravity=0.1), make("rda", l1=0.02)))
-    data, u = of(view).data, engine.comparator(of(view))
+    u = engine.comparator(of(view))
     spread = engine.spread(of(view), view, u)
-    assert spread.orders == 10 and spread.measure == "test AUC"
+    assert (spread.orders, spread.measure, spread.splits) == (10, "test AUC", splits)
+    here = engine.comparator_losses(of(view), u, engine.traces(of(view), view, 25))
     for k in range(10):
         one = replace(view, stream=replace(view.stream, order=3 + k))
+        if splits:
+            one = replace(one, preparation=replace(view.preparation, seed=k))
+        data = of(one).data
         traces = engine.traces(of(one), one, engine.SPREAD_CHECKPOINTS)
-        fixed = engine.comparator_losses(of(one), u, traces)
+        fixed = here if splits else engine.comparator_losses(of(one), u, traces)
         for i, (trace, lost) in enumerate(zip(traces, fixed, strict=True)):
             steps, regret = spread.regret[i]
             assert np.array_equal(steps, trace.steps) and len(steps) <= 25
@@ -245,6 +255,31 @@ def test_the_spread_is_what_ten_single_runs_give():
     low, middle, high = spread.quartiles("losses")
     assert np.allclose(middle, np.median(spread.losses, axis=1))
     assert (low <= middle).all() and (middle <= high).all()
+
+
+def test_each_repeat_has_held_out_rows_of_its_own_and_is_scaled_by_the_others():
+    whole, parts = of(SMALL).data, repeats.datasets_of(of(SMALL))
+    assert parts[0] is whole and len(parts) == 10
+    held_out = [frozenset(row.tobytes() for row in part.test.X.toarray()) for part in parts]
+    assert len(set(held_out)) == 10
+    for part in parts:
+        assert (part.n_rows, part.test.n_rows) == (whole.n_rows, whole.test.n_rows)
+        assert part.X.toarray().std(axis=0) == pytest.approx(1.0, rel=0.01)
+    assert repeats.datasets_of(of(SMALL))[1] is parts[1], "they are made once"
+
+
+def test_rows_that_a_file_holds_out_or_time_orders_stay(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
+    rows = "".join(f"{i % 5},{i * i % 7},{i % 2}\n" for i in range(40))
+    for name in ("two.csv", "two.t.csv"):
+        (tmp_path / name).write_text("size,weight,kind\n" + rows)
+    in_time = replace(SMALL, recipe=on("drift"))
+    nothing = replace(SMALL, preparation=Preparation())
+    for view in (replace(SMALL, recipe=on("two")), in_time, nothing):
+        mine = of(view)
+        assert not repeats.split_varies(mine)
+        assert all(part is mine.data for part in repeats.datasets_of(mine))
+    assert of(replace(SMALL, recipe=on("two"))).data.test_name == "two.t.csv"
 
 
 def test_of_a_spread_only_the_run_that_moved_is_computed_again(monkeypatch):
@@ -284,7 +319,7 @@ def test_the_run_of_the_view_is_the_first_of_its_orders(monkeypatch):
         assert firsts.pop() == traces
     assert np.array_equal(made[0].losses, made[1].losses)
     assert np.array_equal(made[0].values, made[1].values)
-    ends = [trace.loss[-1] / trace.steps[-1] for trace in traces]
+    ends = [trace.costs.first_pass.mean_loss for trace in traces]
     assert np.array_equal(made[1].losses[:, 0], ends)
 
 

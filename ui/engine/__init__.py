@@ -12,8 +12,9 @@ from ui.engine.comparators import (
 from ui.engine.loading import columns, dataset, examples, fit_view, tasks, test_file
 from ui.engine.material import Material
 from ui.engine.measures import describe_features, held_out, idle_loss
+from ui.engine.repeats import ORDERS_TRIED
 from ui.engine.runs import CHECKPOINTS, SKETCHED, is_slow, shows_progress, traces
-from ui.engine.spreads import ORDERS_TRIED, SPREAD_CHECKPOINTS, spread, spread_note
+from ui.engine.spreads import SPREAD_CHECKPOINTS, spread, spread_note
 
 __all__ = [
     "CHECKPOINTS",

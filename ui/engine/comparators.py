@@ -102,14 +102,19 @@ def _find_comparator(key: Hashable, material: Material) -> Comparator:
 
 def comparator_losses(material: Material, u: Comparator, runs: list[Trace]) -> list[np.ndarray]:
     """Return for each run what the comparator suffered up to each of its checkpoints."""
+    total = suffered_so_far(material, u)
+    return [total[run.steps - 1] for run in runs]
+
+
+def suffered_so_far(material: Material, u: Comparator) -> np.ndarray:
+    """Return what the comparator suffered up to each step of the order, float64 (steps,)."""
 
     def sum_losses() -> np.ndarray:
         rows, data = material.order, material.data
         steps = np.arange(1, len(rows) + 1)
         return comparator_loss(u.weights, data, material.stream.loss, rows, steps, u.intercept)
 
-    total = SUFFERED.get(suffered_key(material), sum_losses)
-    return [total[run.steps - 1] for run in runs]
+    return SUFFERED.get(suffered_key(material), sum_losses)
 
 
 def outdone(

@@ -1,30 +1,33 @@
-"""Spreads: the same runs over several orders of the examples."""
+"""Spreads: the same runs over other orders of the examples, and other splits of the rows."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from algorithms import Comparator, OrderRuns, Spread, order_of, over_orders, row_losses
+from algorithms import Comparator, OrderRuns, Spread, over_orders, row_losses
 from algorithms.evaluation.frontier import usual_measure
 from ui.budget.runs import slowness
-from ui.engine.comparators import suffered_key
-from ui.engine.material import ORDER_BYTES, Material
+from ui.engine import repeats
+from ui.engine.comparators import suffered_key, suffered_so_far
+from ui.engine.material import Material
+from ui.engine.repeats import ORDERS_TRIED
 from ui.engine.runs import CHECKPOINTS, TRACES, run_key
 from ui.memo import Memo
 from ui.view import View
 
-ORDERS_TRIED, SPREAD_CHECKPOINTS = 10, 25
-"""Orders of the examples over which runs are spread, and how often a run is looked at in each."""
+SPREAD_CHECKPOINTS = 25
+"""How often a run is looked at in each of its repeats."""
 
 SPREAD_WORK = 1e8
 """Nonzeros that the runs over all those orders may read: a third of a second on two cores."""
 
 SPREADS, SUFFERED_IN_ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False)
-OTHER_ORDERS = Memo(2, in_keys=False, most_bytes=ORDER_BYTES)
 
 
 def spread(material: Material, view: View, u: Comparator | None = None) -> Spread | None:
     """Return the runs of a view over ten orders of the examples, its own the first of them.
+
+    Each has held-out rows of its own where ``repeats.split_varies``.
 
     None where there are not as many orders, or where it would take long; see ``spread_note``.
 
@@ -36,18 +39,18 @@ def spread(material: Material, view: View, u: Comparator | None = None) -> Sprea
     batch = any(run.kind == "batch" for run in view.runs)
     if batch or data.in_time or _work(material, view) > SPREAD_WORK:
         return None
-    orders = _other_orders(material)
+    datasets, orders = repeats.datasets_of(material), repeats.orders_of(material)
 
     def compute(keys: list) -> list[OrderRuns]:
         runs = [algorithm for _, algorithm, _ in keys]
         firsts = [TRACES.lookup((*key, CHECKPOINTS, view.measures_objective)) for key in keys]
         numbers = stream.loss, orders, SPREAD_CHECKPOINTS, stream.intercept, firsts
-        return over_orders(runs, data, *numbers)
+        return over_orders(runs, datasets, *numbers)
 
     several = SPREADS.get_all([run_key(material, run) for run in view.runs], compute)
     regret = [] if u is None else [_regret_in_orders(material, u, run) for run in several]
     numbers = (np.array([getattr(run, name) for run in several]) for name in _SPREAD)
-    return Spread(*numbers, regret, usual_measure(data))
+    return Spread(*numbers, regret, usual_measure(data), repeats.split_varies(material))
 
 
 _SPREAD = ("features", "losses", "values")
@@ -72,29 +75,21 @@ def _work(material: Material, view: View) -> float:
     return once * ORDERS_TRIED * sum(slowness(run, data) for run in view.runs)
 
 
-def _other_orders(material: Material) -> list[np.ndarray]:
-    """The orders of a spread, the view's own the first."""
-
-    def draw() -> list[np.ndarray]:
-        stream = material.stream
-        seeds = range(stream.order, stream.order + ORDERS_TRIED)
-        orders = [order_of(material.data, stream.passes, seed) for seed in seeds]
-        for rows in orders:
-            rows.flags.writeable = False
-        return orders
-
-    return OTHER_ORDERS.get(material.order_key, draw)
-
-
 def _regret_in_orders(
     material: Material, u: Comparator, run: OrderRuns
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The checkpoints of a run, and its regret at them in each order of a spread: (orders, c)."""
+    """The checkpoints of a run, and its regret at them in each order of a spread: (orders, c).
+
+    The best fixed weights of another split are not known, and these would be at a disadvantage on
+    its rows. What they lose on those that they were found for stands for what those would.
+    """
     steps = run.steps
+    if repeats.split_varies(material):
+        return steps, run.cumulative_loss - suffered_so_far(material, u)[steps - 1]
 
     def sum_losses() -> np.ndarray:
         losses = row_losses(u.weights, material.data, material.stream.loss, u.intercept)
-        orders = _other_orders(material)
+        orders = repeats.orders_of(material)
         return np.stack([np.cumsum(losses[rows])[steps - 1] for rows in orders])
 
     key = *suffered_key(material), steps.tobytes()

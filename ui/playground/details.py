@@ -26,6 +26,8 @@ from ui.view import View
 
 HEIGHT = "360px"
 MEASURED = {
+    "first-pass loss": "loss",
+    "first-pass error": "test error",
     "mean loss": "loss",
     "training loss": "loss",
     "progressive error": "test error",
@@ -38,9 +40,11 @@ MEASURED = {
 
 FORMATS = {"milliseconds": "{:.2f}", "M nonzeros/s": "{:.0f}"}
 NAMES = {
-    "mean loss": "loss while learning",
+    "first-pass loss": "loss, first pass",
+    "first-pass error": "errors, first pass",
+    "mean loss": "loss, all passes",
     "training loss": "loss at the end",
-    "progressive error": "errors while learning",
+    "progressive error": "errors, all passes",
     "test error": "errors, held-out rows",
     "test AUC": "AUC, held-out rows",
     "test mean squared error": "squared error, held-out rows",

@@ -42,12 +42,14 @@ traces = {{
 if __name__ == "__main__":
     for letter, trace in traces.items():
         # A batch run suffers no stream: its mean loss is that of its final weights.
+        first = trace.costs.first_pass
         mean = trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1]
         print(
             letter,
             trace.algorithm.title,
             f"after {{trace.steps[-1]:,}} steps:",
             f"mean loss {{mean:.4f}},",
+            "" if first is None else f"in the first pass {{first.mean_loss:.4f}},",
             f"{{trace.sparsity.seen[-1]}} of {{data.n_features}} features in the examples,",
             f"{{trace.sparsity.nonzeros[-1]}} of {{trace.final.weights.size}} weights not zero",
         )
@@ -93,7 +95,11 @@ def arguments(algorithm) -> str:
 
 
 def table(runs: list[Run]) -> pd.DataFrame:
-    """All traces at all checkpoints, one row each."""
+    """All traces at all checkpoints, one row each.
+
+    ``pass`` is the one that a checkpoint lies in, empty in a batch run: from the second on, every
+    example was seen before.
+    """
     import pandas as pd
 
     columns = (
@@ -111,12 +117,19 @@ def table(runs: list[Run]) -> pd.DataFrame:
     )
     parts = [
         pd.DataFrame(
-            {"run": run.letter, "name": run.name}
+            {"run": run.letter, "name": run.name, "pass": _passes(run)}
             | {name.split(".")[-1]: attrgetter(name)(run.trace) for name in columns}
         )
         for run in runs
     ]
     return pd.concat(parts, ignore_index=True)
+
+
+def _passes(run: Run) -> np.ndarray | float:
+    """The pass that each checkpoint lies in, from 1."""
+    if run.trace.loss is None:
+        return np.nan
+    return -(-run.trace.steps // run.trace.costs.examples.rows)
 
 
 def weights(runs: list[Run], data: Dataset) -> pd.DataFrame:

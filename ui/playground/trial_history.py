@@ -138,7 +138,7 @@ def _row(trial: Trial, measure: str) -> dict[str, Any]:
         "method": trial.algorithm.title,
         "knobs": settings(trial.algorithm),
         "features": trial.features,
-        "loss per example while learning": trial.loss,
+        "loss per example, first pass": trial.loss,
     }
     if measure in ON_HELD_OUT:
         row[ON_HELD_OUT[measure]["text"]] = trial.value

@@ -27,7 +27,7 @@ class Trial:
     algorithm : the setting.
     words : the setting as it is read off a dot.
     features : the number of features that it used at the end.
-    loss : the loss per example while learning.
+    loss : the loss per example of the first pass; of a batch run that of its final weights.
     value : the measure; nan where the run diverged.
     rested : the hand let go of its knob there.
     """

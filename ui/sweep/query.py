@@ -266,10 +266,10 @@ def fitted_methods() -> tuple[SweptMethod, ...]:
     does not wait for the search; a test makes it again.
     """
     found = (
-        ("truncated_gradient", {"period": 10, "gravity": 0.057}, (5.7e-05, 5.7, 16)),
-        ("rounding", {"period": 10, "threshold": 0.028}, (0.00028, 0.28, 10)),
-        ("cumulative_penalty", {"l1": 0.0056}, (5.6e-06, 0.56, 16)),
-        ("l0_sgd", {"n_nonzeros": 25}, (1, 1000, 13)),
+        ("truncated_gradient", {"period": 10, "gravity": 0.13}, (0.00013, 1.3, 13)),
+        ("rounding", {"period": 10, "threshold": 0.051}, (0.00051, 0.51, 10)),
+        ("cumulative_penalty", {"l1": 0.033}, (3.3e-05, 3.3, 16)),
+        ("l0_sgd", {"n_nonzeros": 13}, (1, 1000, 13)),
     )
     return tuple(_opening_method(key, *numbers) for key, *numbers in found)
 

@@ -110,3 +110,30 @@ def test_it_ends_when_nobody_waits_any_more(monkeypatch, lengths):
     with pytest.raises(GoneError), SCHEDULER.assign(Task("who left", leave)):
         over_orders([CATALOGUE["sgd"]()], data, "logistic", orders_of(data))
     assert len(lengths) == 1
+
+
+def test_each_order_may_have_a_training_set_of_its_own():
+    preparation, raw = datasets.Preparation(**SCALED), datasets.load("breast_cancer")
+    several = datasets.prepare_splits(raw, preparation, [4, 0, 4])
+    orders = orders_of(several[0])
+    algorithms = [CATALOGUE["truncated_gradient"](gravity=0.05), CATALOGUE["sgd"]()]
+    found = over_orders(algorithms, several, "logistic", orders)
+    assert not np.array_equal(several[0].y, several[1].y)
+    for k, (data, order) in enumerate(zip(several, orders, strict=True)):
+        alone = over_orders(algorithms, data, "logistic", [order])
+        for one, many in zip(alone, found, strict=True):
+            assert np.array_equal(one.cumulative_loss[0], many.cumulative_loss[k])
+            for name in ("features", "losses", "values"):
+                expected = getattr(one, name)[0]
+                assert getattr(many, name)[k] == pytest.approx(expected, rel=1e-12), name
+    with pytest.raises(ValueError, match="one for each order"):
+        over_orders(algorithms, several[:2], "logistic", orders)
+
+
+def test_a_split_of_another_seed_is_what_the_dataset_prepared_with_it_is():
+    raw = datasets.load("breast_cancer")
+    first, other = datasets.prepare_splits(raw, datasets.Preparation(**SCALED), [0, 7])
+    for found, seed in ((first, 0), (other, 7)):
+        expected = datasets.prepare(raw, datasets.Preparation(**SCALED, seed=seed))
+        for one, two in ((found, expected), (found.test, expected.test)):
+            assert (one.X != two.X).nnz == 0 and np.array_equal(one.y, two.y)

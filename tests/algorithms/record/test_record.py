@@ -159,3 +159,14 @@ def test_the_loss_of_a_fixed_comparator(data):
     each = np.array([naive.value("logistic", p[i], data.y[i]) for i in order])
     measured = comparator_loss(u, data, "logistic", order, np.array([1, 30, 80]))
     assert np.allclose(measured, np.cumsum(each)[[0, 29, 79]], rtol=1e-13)
+
+
+@each_algorithm
+def test_the_first_pass_costs_what_was_lost_up_to_its_end(algorithm, data):
+    n = data.n_rows
+    few, every = (record(algorithm, data, passes=3, checkpoints=c) for c in (4, 3 * n))
+    first = few.costs.first_pass
+    assert n not in few.steps and first == every.costs.first_pass
+    assert first == (n, every.loss[n - 1], every.mistakes[n - 1])
+    assert few.later_loss == pytest.approx((few.loss[-1] - first.loss) / (2 * n))
+    assert record(algorithm, data).later_loss is None

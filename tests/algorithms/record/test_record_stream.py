@@ -33,6 +33,7 @@ def test_a_stream_gives_what_a_dataset_gives(key, knobs, sizes):
     assert np.array_equal(trace.final.intercept, whole.final.intercept)
     assert trace.steps[-1] == 800 and trace.costs.accesses[-1] == whole.costs.accesses[-1]
     assert trace.mistakes[-1] == whole.mistakes[-1]
+    assert trace.costs.first_pass == pytest.approx(whole.costs.first_pass, rel=1e-12)
     assert trace.loss[-1] == pytest.approx(whole.loss[-1], rel=1e-12)
     assert trace.sparsity.nonzeros[-1] == whole.sparsity.nonzeros[-1]
 

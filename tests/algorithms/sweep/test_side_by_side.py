@@ -32,11 +32,13 @@ EXACT = (
     "weights",
     "sparsity.seen",
     "costs.accesses",
+    "costs.first_pass.steps",
+    "costs.first_pass.mistakes",
     "final.diverged_at",
     "final.weights",
     "final.intercept",
 )
-CLOSE = ("loss", "sparsity.l1_norm")
+CLOSE = ("loss", "costs.first_pass.loss", "sparsity.l1_norm")
 
 
 def settings_of(key: str, **shared) -> list:

@@ -31,10 +31,13 @@ def test_one_row_a_run():
     table = numbers(runs, data)
     assert list(table.index) == ["A · SGD", "B · Rounding"]
     assert list(table.columns) == [
-        "mean loss", "progressive error", "nonzero weights", "milliseconds", "M nonzeros/s",
+        "first-pass loss", "first-pass error", "mean loss", "progressive error", "nonzero weights",
+        "milliseconds", "M nonzeros/s",
     ]  # fmt: skip
     for run, (_, row) in zip(runs, table.iterrows(), strict=True):
         trace = run.trace
+        assert row["first-pass loss"] == trace.loss[trace.steps == 40][0] / 40
+        assert row["first-pass error"] == trace.mistakes[trace.steps == 40][0] / 40
         assert row["mean loss"] == trace.loss[-1] / 80
         assert row["progressive error"] == trace.mistakes[-1] / 80
         assert row["nonzero weights"] == np.count_nonzero(trace.final.weights)

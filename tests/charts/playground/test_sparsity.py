@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from algorithms.truth import truth_of
 from charts import sparsity
 from charts.playground.counts import floor_of, linear_axis, log_axis_with_0, running_median
+from charts.playground.first_pass import LABEL
 from charts.x_axis import LABELS
 from tests.naive import dataset
 from tests.support.many.turns import in_turn
@@ -87,7 +88,8 @@ def test_a_total_far_above_all_curves_is_left_out():
 
 def test_a_share_of_nothing_seen_is_zero():
     empty = dataset(np.zeros((5, 3)), [1, -1, 1, 1, -1])
-    ((_, y),) = curves(sparsity(named_runs(empty, make("sgd")), "share of seen")).values()
+    (run,) = named_runs(empty, make("sgd"))
+    _, y = curves(sparsity([run], "share of seen"))[label(run)]
     assert np.all(y == 0)
 
 
@@ -125,7 +127,7 @@ def test_a_spiky_line_is_thin_and_its_running_median_bears_the_name():
     data = toy(d=30, n=400)
     spiky, calm = make("truncated_gradient", gravity=0.5, eta=0.02), make("sgd")
     picture = sparsity(named_runs(data, spiky, calm))
-    thin, thick, sgd, end = picture.data
+    thin, thick, sgd, end = (line for line in picture.data if line["name"] != LABEL)
     assert thick["name"] == f"Running median of {thin['name']}" and thick["meta"] == "ornament"
     assert thin["line"]["width"] < thick["line"]["width"] == sgd["line"]["width"]
     assert thin["line"]["color"] == thick["line"]["color"]

@@ -64,7 +64,7 @@ def test_a_dot_says_how_many_features_a_run_uses_and_how_well_it_predicts():
         ("test AUC", "↑", "AUC on held-out rows"),
         ("test error", "↓", "Errors on held-out rows"),
         ("test mean squared error", "↓", "Squared error"),
-        ("loss", "↓", "Loss while learning"),
+        ("loss", "↓", "Loss over all passes"),
     ],
 )
 def test_it_says_which_measure_it_is_and_where_better_is(measure, arrow, heading):

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from algorithms import CATALOGUE, MEASURES
-from algorithms.trace import median_used
-from charts import HeldOut, name_runs, score, verdict
+from algorithms import CATALOGUE, MEASURES, Spread
+from algorithms.trace import FirstPass, Trace, median_used
+from charts import HeldOut, name_runs, rows_in_orders, score, verdict
 from charts.playground.score import amounts
 
 KEYS = ("rounding", "truncated_gradient", "fobos", "rda")
@@ -21,10 +21,15 @@ class PartialTrace(SimpleNamespace):
     """The part of a trace that is asked for."""
 
     median_used = property(lambda self: median_used(self.used, self.steps))
+    later_loss = Trace.later_loss
 
 
-def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):
-    """Runs that use so many of 100 features at such a mean loss; those in ``batch`` at the end."""
+def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic", later=None):
+    """Runs that use so many of 100 features at such a mean loss; those in ``batch`` at the end.
+
+    ``later``: the mean losses in three more passes.
+    """
+    later, passes = (losses, 1) if later is None else (later, 4)
     traces = [
         PartialTrace(
             final=SimpleNamespace(
@@ -33,8 +38,9 @@ def runs_of(counts, losses, diverged=(), batch=(), loss_name="logistic"):
             ),
             used=np.array([count]),
             sparsity=SimpleNamespace(seen=np.array([100])),
-            loss=None if i in batch else np.array([10.0 * loss]),
-            steps=np.array([10]),
+            loss=None if i in batch else np.array([10.0 * (loss + (passes - 1) * later[i])]),
+            steps=np.array([10 * passes]),
+            costs=SimpleNamespace(first_pass=None if i in batch else FirstPass(10, 10 * loss, 0)),
             fit=np.array([loss]),
             loss_name=loss_name,
         )
@@ -151,6 +157,37 @@ def test_runs_that_did_better_without_learning_are_told_so():
     assert "Weights that stay 0" not in verdict(runs_of((20, 20), (0.1, 0.6)), idle=0.693)
     unseen = verdict(runs_of((20, 20), (0.1, 0.69319)), idle=0.69315)
     assert "Weights that stay 0" not in unseen, "the table says 0.693 of both"
+
+
+def test_the_first_pass_is_judged_and_the_repeats_are_said_apart():
+    runs = runs_of((20, 20), (0.3, 0.1), later=(0.01, 0.1))
+    lines = verdict(runs).split("\n")
+    assert lines[1] == (
+        "**In the first pass, B (truncated gradient) has the lowest loss**. In later passes, which "
+        "repeat the same examples, A (rounding) has the lowest loss."
+    )
+    same = verdict(runs_of((20, 20), (0.3, 0.1), later=(0.2, 0.1)))
+    level = verdict(runs_of((20, 20), (0.3, 0.1), later=(0.1, 0.1005)))
+    unfair = verdict(runs_of((20, 60), (0.3, 0.1), later=(0.01, 0.1)))
+    assert not any("later" in text for text in (same, level, unfair))
+
+
+def test_a_first_pass_that_is_made_up_for_is_no_reason_to_turn_a_knob():
+    made_up = verdict(runs_of((20, 20), (0.8, 0.1), later=(0.2, 0.1)), idle=0.693)
+    assert "Weights that stay 0" not in made_up
+    lost = verdict(runs_of((20, 20), (0.8, 0.1), later=(0.7, 0.1)), idle=0.693)
+    assert "Weights that stay 0 lose less than A" in lost
+
+
+def test_the_loss_of_later_passes_has_a_column_and_never_a_best():
+    runs = runs_of((20, 20), (0.3, 0.1), later=(0.01, 0.1))
+    table = score(runs, "test AUC", [0.9, 0.95])
+    heads = [column["text"] for column in table["columns"]]
+    assert heads[2:] == ["loss, first pass", "later passes", "AUC, held-out rows"]
+    assert [row["cells"][2:4] for row in table["rows"]] == [["0.3", "0.01"], ["0.1", "0.10"]]
+    assert [row["best"] for row in table["rows"]] == [[], [2, 4]]
+    half = score(runs_of((20,), (0.1,), loss_name="squared", later=(0.1,)), "loss", [0.1])
+    assert half["columns"][2]["text"] == "half squared error, first pass"
 
 
 def test_a_run_alone_is_told_by_its_features():
@@ -314,3 +351,21 @@ def test_the_numbers_of_a_column_have_as_many_places_and_stay_what_they_are(numb
     for number, text in zip(numbers, texts, strict=True):
         assert _read(text) == pytest.approx(number, rel=6e-3, abs=5.1e-6 * max(numbers))
     assert amounts([0.1199, 0.0857, np.nan]) == ["0.1199", "0.0857", "–"]
+
+
+@pytest.mark.parametrize(
+    ("splits", "test_name", "words"),
+    [
+        (True, "", " orders, each with other held-out rows."),
+        (False, "x.t", " orders, always on the rows of the test file."),
+        (False, "", " orders."),
+    ],
+)
+def test_it_is_said_which_rows_are_held_out_in_the_orders(splits, test_name, words):
+    runs, orders = runs_of((20, 20), (0.3, 0.1)), np.array([[0.98, 0.97], [0.96, 0.96]])
+    spread = Spread(orders, orders, orders, [], "test AUC", splits)
+    rows = rows_in_orders(SimpleNamespace(test_name=test_name), spread)
+    lines = verdict(runs, 1.0 - orders, held_out=HeldOut(9, "test AUC", [0.98, 0.9], orders, rows))
+    assert lines.split("\n")[2].endswith(f"A is best in all 2{words}")
+    assert "held-out" not in lines.split("\n")[1], "no row is held out from what is learned first"
+    assert rows_in_orders(SimpleNamespace(test_name=test_name), None) == rows * (not splits)

@@ -87,6 +87,8 @@ def equal(state: View, printed: str, printed_traces: dict) -> None:
         assert line.startswith(f"{run.letter} {run.algorithm.title} after {steps:,} steps: ")
         assert line.endswith(f"{np.count_nonzero(w)} of {len(w)} weights not zero")
         assert f"mean loss {loss if batch else loss / steps:.4f}" in line
+        first = "" if batch else f"in the first pass {run.trace.costs.first_pass.mean_loss:.4f}"
+        assert first in line and batch == ("first pass" not in line)
 
 
 STATES = {

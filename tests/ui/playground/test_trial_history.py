@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from algorithms.trace import FirstPass
 from charts import name_runs
 from tests.support.views import make, on
 from ui.engine import Material
@@ -32,6 +33,7 @@ def try_threshold(history, theta, view=VIEW, moving=False, value=0.5):
         final=SimpleNamespace(weights=np.array([1.0, 0.0, 2.0]), diverged_at=None),
         loss=np.array([3.0]),
         steps=np.array([10]),
+        costs=SimpleNamespace(first_pass=FirstPass(10, 3.0, 0.0)),
     )
     runs = name_runs(view.runs, [trace])
     trial_history.note(history, of(view), runs, [value], moving)
