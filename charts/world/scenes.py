@@ -11,6 +11,7 @@ from charts.film.scene import Scene
 from charts.layout import frame
 
 FOLDER = "ui/live/browser/world"
+FARTHEST = 1e38
 QUANTA = 32767
 """Weights of pixels are sent as shares of the largest one, in so many parts."""
 
@@ -70,9 +71,9 @@ class WeightPlane(WeightScene):
             "kind": "plane",
             "module": f"{FOLDER}/plane.js",
             "layout": layout,
-            "x": self.path[:, 0].astype(np.float32),
-            "y": self.path[:, 1].astype(np.float32),
-            "losses": self.losses.astype(np.float32).ravel(),
+            "x": _single(self.path[:, 0]),
+            "y": _single(self.path[:, 1]),
+            "losses": _single(self.losses).ravel(),
             "levels": levels_of(self.losses),
             "best": self.best,
         }
@@ -80,6 +81,11 @@ class WeightPlane(WeightScene):
     def columns(self) -> dict[str, np.ndarray]:
         own = {f"{self.letter}: {name}": self.path[:, i] for i, name in enumerate(self.names)}
         return own | super().columns()
+
+
+def _single(values: np.ndarray) -> np.ndarray:
+    """Numbers as float32; those of a run that diverged may be larger than these can be."""
+    return np.clip(values, -FARTHEST, FARTHEST).astype(np.float32)
 
 
 def levels_of(losses: np.ndarray, number: int = 8) -> list[float]:
@@ -170,7 +176,7 @@ class WeightWords(WeightScene):
             "module": f"{FOLDER}/words.js",
             "names": list(self.names),
             "rows": (self.rows + 1).astype(np.uint16).ravel(),
-            "values": self.values.astype(np.float32).ravel(),
+            "values": _single(self.values).ravel(),
             "cut": (self.cut + 1).astype(np.uint16).ravel(),
             "dropped": self.dropped.astype(np.float32),
             "largest": float(np.abs(self.values).max(initial=0.0)) or 1.0,

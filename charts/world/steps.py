@@ -149,10 +149,10 @@ def _whole_step(step: OneStep) -> str:
     moved = int(np.count_nonzero(step.before != step.after))
     gone = int(np.count_nonzero((step.before != 0.0) & (step.after == 0.0)))
     came = int(np.count_nonzero((step.before == 0.0) & (step.after != 0.0)))
-    return (
-        f"This method finds its new weights in one go: {_weights(moved)} changed, {gone:,} became "
-        f"0, {came:,} left 0."
-    )
+    parts = [f"{_weights(moved)} changed"]
+    parts += [f"{gone:,} became 0"] if gone else []
+    parts += [f"{came:,} left 0"] if came else []
+    return f"This method finds its new weights in one go: {', '.join(parts)}."
 
 
 def _pull(run: Run, step: OneStep) -> str:

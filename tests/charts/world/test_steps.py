@@ -109,6 +109,14 @@ def test_where_there_is_no_step_a_sentence_stands_in_every_phase():
     assert payload["phases"] == ["predict", "step"] and payload["moment"] == 0
 
 
+def test_a_whole_step_counts_what_became_and_what_left_0():
+    before, after = np.array([0.1, 0.2, 0.0, 0.0]), np.array([0.0, 0.3, 0.1, 0.0])
+    said = by_hand(RDA, before=before, after=after, stepped=None, pulled=None)["sentences"]
+    assert said["step"].endswith("in one go: 3 weights changed, 1 became 0, 1 left 0.")
+    still = by_hand(RDA, stepped=None, pulled=None)["sentences"]["step"]
+    assert still.endswith("in one go: 0 weights changed.")
+
+
 def test_several_classes_are_named():
     step = OneStep(1, 0, np.array([0.1, 0.9]), 0.0, np.zeros(8), np.ones(8))
     words = StepWords(NAMES, ("red", "blue"), "softmax")

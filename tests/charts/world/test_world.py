@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,13 @@ def test_the_plane_holds_all_paths_and_both_axes():
         assert scene.kept[-1] == run.features
     assert "A ends at" in picture.film.alt and "✕" in picture.film.caption
     assert "held" not in picture.film.caption
+
+
+def test_a_run_that_diverged_is_drawn_as_far_as_numbers_go():
+    frames = frames_of()
+    (scene, *_) = weight_plane(frames, ground_of(frames)).film.scenes
+    far = replace(scene, path=scene.path * 1e90).payload()
+    assert np.isfinite(far["x"]).all() and np.isfinite(far["y"]).all()
 
 
 def test_the_window_stays_under_small_movements():
