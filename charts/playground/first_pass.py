@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts.labels import note_at, range_of
+from charts.labels import FEW, note_at, range_of
 from charts.layout import reference
 from charts.placing import HEIGHT, LETTER
 from charts.run import Run
@@ -44,61 +44,68 @@ def end_of_first_pass(runs: Sequence[Run], against: str) -> float | None:
     return float(getattr(runs[0].trace.costs.examples, WHERE[against]))
 
 
-def mark(
-    place: float,
-    layout: dict,
-    curves: Sequence[dict],
-    notes: Sequence[dict] = (),
-    axis: str = "yaxis",
-    top: float | None = None,
-) -> tuple[dict, dict]:
-    """Return an upright line and its label; the axis of heights gets a range if it has none.
+def mark(place: float, layout: dict, curves: Sequence[dict], axis: str = "yaxis") -> dict:
+    """Return an upright line; the axis of heights gets a range if it has none.
 
     Parameters
     ----------
     place : on the x axis.
-    curves : all that is drawn in the pane, which the label keeps off where it can.
+    curves : all that is drawn in the pane.
+    axis : the axis of heights of the pane.
+    """
+    upward = layout[axis]
+    upward.setdefault("range", range_of(upward, curves))
+    heights = upward["range"]
+    if upward.get("type") == "log":
+        heights = [10.0**height for height in heights]
+    return reference(LABEL, [place, place], heights)
+
+
+def label(
+    line: dict,
+    layout: dict,
+    curves: Sequence[dict],
+    notes: Sequence[dict] = (),
+    axis: str = "yaxis",
+) -> dict:
+    """Return the label of ``line``, where fewest points of curves are.
+
+    Parameters
+    ----------
+    line : as ``mark`` returned it, perhaps shorter.
+    curves : all else that is drawn in the pane.
     notes : other annotations of the pane; the label stands beside none of them, for pictures may
         be narrow.
     axis : the axis of heights of the pane.
-    top : the height at which the line ends; None for the upper edge.
     """
-    across, upward = layout["xaxis"], layout[axis]
-    upward.setdefault("range", range_of(upward, curves))
-    low, high = upward["range"]
-    end = high if top is None else float(_on(upward, np.array([top]))[0])
-    heights = [10.0**each if upward.get("type") == "log" else each for each in (low, end)]
-    at = float(_on(across, np.array([place]))[0])
-    taken = [(other["y"] - low) / (high - low) for other in notes]
-    tried = [
-        share
-        for share in SHARES
-        if share <= (end - low) / (high - low) - 0.5 * HEIGHT
-        and all(abs(share - other) >= HEIGHT for other in taken)
-    ]
-    share = _freest(tried or [0.5], at, layout, axis, curves)
-    note = note_at(at, low + share * (high - low), LABEL, on_its_right=True)
-    return reference(LABEL, [place, place], heights), note
-
-
-def _freest(
-    shares: Sequence[float], at: float, layout: dict, axis: str, curves: Sequence[dict]
-) -> float:
-    """The height, of those that are tried, beside which fewest points of curves are."""
     (left, right), (low, high) = layout["xaxis"]["range"], layout[axis]["range"]
-    end = at + (len(LABEL) + 1) * LETTER * (right - left)
-    ys = []
+    at, most = _on(layout["xaxis"], line["x"][0]), _on(layout[axis], line["y"][1])
+    ends = line["x"][0], _off(layout["xaxis"], at + (len(LABEL) + 1) * LETTER * (right - left))
+    shares = (_on(layout[axis], _heights_between(curves, *ends)) - low) / (high - low)
+    taken = [(note["y"] - low) / (high - low) for note in notes]
+    top = (most - low) / (high - low) - 0.5 * HEIGHT
+    tried = [x for x in SHARES if x <= top and all(abs(x - y) >= HEIGHT for y in taken)] or [0.5]
+    crossed = (np.abs(shares[:, None] - tried) < 0.6 * HEIGHT).sum(axis=0)
+    share = tried[int(crossed.argmin())]
+    return note_at(at, low + share * (high - low), LABEL, on_its_right=True)
+
+
+def _heights_between(curves: Sequence[dict], start: float, end: float) -> np.ndarray:
+    """The heights of curves between two places; all of those that have few corners."""
+    parts = [np.zeros(0)]
     for curve in curves:
-        x = _on(layout["xaxis"], np.asarray(curve["x"], np.float64))
-        y = _on(layout[axis], np.asarray(curve["y"], np.float64))
-        beside = np.interp(np.linspace(at, end, 9), x, y) if (np.diff(x) >= 0.0).all() else y
-        ys.append(np.concatenate([beside, y[(x >= at) & (x <= end)]]))
-    places = (np.concatenate([[], *ys]) - low) / (high - low)
-    return min(shares, key=lambda share: int((np.abs(places - share) < 0.6 * HEIGHT).sum()))
+        x, y = np.asarray(curve["x"]), np.asarray(curve["y"])
+        parts.append(y if len(x) <= FEW else y[(x >= start) & (x <= end)])
+    return np.concatenate(parts)
 
 
-def _on(axis: dict, places: np.ndarray) -> np.ndarray:
+def _on(axis: dict, places: np.ndarray | float) -> np.ndarray | float:
     """Places as an axis counts them: a logarithmic one in powers of ten."""
     if axis.get("type") != "log":
         return places
-    return np.log10(np.where(places > 0.0, places, np.nan))
+    return np.log10(np.where(np.asarray(places) > 0.0, places, np.nan))
+
+
+def _off(axis: dict, place: float) -> float:
+    """The number at a place of an axis."""
+    return 10.0**place if axis.get("type") == "log" else place

@@ -195,7 +195,8 @@ def _picture(
         notes = [_zero(words.zero, last, layout, [*bands, *curves], below)]
     place = end_of_first_pass(runs, against) if name == "regret" else None
     if place is not None:
-        line, note = first_pass.mark(place, layout, [*bands, *curves], notes)
+        line = first_pass.mark(place, layout, [*bands, *curves])
+        note = first_pass.label(line, layout, [*bands, *curves], notes)
         upright, notes = [line], [*notes, note]
     drawn = [*bands, *curves]
     layout["annotations"] = end_names(runs, ends, layout, drawn, notes=notes, avoided=upright)

@@ -168,8 +168,12 @@ def _first_pass(
     place = first_pass.end_of_first_pass(runs, against)
     if place is None:
         return [], []
-    line, label = first_pass.mark(place, layout, data, (), strip.axis, level)
-    return [line], [label] if strip.axis == "yaxis" else []
+    line = first_pass.mark(place, layout, data, strip.axis)
+    if level is not None:
+        line["y"] = [line["y"][0], level]
+    if strip.axis != "yaxis":
+        return [line], []
+    return [line], [first_pass.label(line, layout, data, axis=strip.axis)]
 
 
 def _whole(run: Run, unit: Unit) -> np.ndarray | int:

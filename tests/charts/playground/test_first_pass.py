@@ -9,7 +9,7 @@ from algorithms import comparator_loss, random_order
 from algorithms.truth import truth_of
 from charts import regret, sparsity
 from charts.placing import HEIGHT
-from charts.playground.first_pass import CAPTION, LABEL, end_of_first_pass, mark
+from charts.playground.first_pass import CAPTION, LABEL, end_of_first_pass, label, mark
 from charts.x_axis import LABELS
 from tests.support.views import NOTHING, make, named_runs, toy
 
@@ -58,10 +58,10 @@ def test_runs_that_read_all_examples_at_every_step_have_no_first_pass():
 
 def test_on_log_axes_it_stands_at_its_logarithm():
     picture = both(2, log=True)[0]
-    (line,), (label,) = lines(picture), [
+    (line,), (note,) = lines(picture), [
         note for note in picture.layout["annotations"] if note["text"] == LABEL
     ]  # fmt: skip
-    assert label["x"] == pytest.approx(np.log10(line["x"][0]))
+    assert note["x"] == pytest.approx(np.log10(line["x"][0]))
     assert np.log10(line["y"]) == pytest.approx(picture.layout["yaxis"]["range"])
 
 
@@ -70,9 +70,8 @@ def test_its_label_keeps_off_curves_and_notes(level):
     layout = {"xaxis": {"range": [0.0, 100.0]}, "yaxis": {"range": [0.0, 1.0]}}
     flat = {"x": np.array([0.0, 100.0]), "y": np.array([level, level])}
     note = {"y": 0.95 - 0.9 * (level > 0.5), "text": "elsewhere"}
-    line, label = mark(20.0, layout, [flat], [note])
+    line = mark(20.0, layout, [flat])
     assert line["y"] == [0.0, 1.0]
     for other in (level, note["y"]):
-        assert abs(label["y"] - other) >= 0.6 * HEIGHT
-    _, below = mark(20.0, layout, [flat], top=0.5)
-    assert below["y"] < 0.5
+        assert abs(label(line, layout, [flat], [note])["y"] - other) >= 0.6 * HEIGHT
+    assert label(line | {"y": [0.0, 0.5]}, layout, [flat])["y"] < 0.5
