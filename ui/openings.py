@@ -84,12 +84,29 @@ def open_dataset(
         passes=usual_passes(data),
         intercept=usual_intercept(data),
     )
-    before, (chosen, found) = chosen, refit(replace(chosen, stream=stream))
+    before, (chosen, found) = chosen, _open_runs(replace(chosen, stream=stream))
     alike, unlike = len(_step_sizes(chosen)) < 2, len(_step_sizes(view)) > 1
     # One knob for all would show one of several; a knob each, that they are one again.
     linked = alike and (display.linked or unlike)
     chosen = replace(chosen, display=replace(display, linked=linked), sweep=_sweep(chosen))
     return chosen, [*_sentences(chosen, data, found), *_pull_note(before.runs, chosen.runs)]
+
+
+def _open_runs(view: View) -> tuple[View, Tuning | None]:
+    """The view with the knobs of its opening, where it has one with these methods, else a fit."""
+    start = opening_on(view.recipe)
+    if start is not None and _asks_the_same(view, start):
+        return replace(view, runs=start.runs), None
+    return refit(view)
+
+
+def _asks_the_same(view: View, start: View) -> bool:
+    """Return whether two views differ in nothing but what a search finds."""
+    asked = [
+        (each.preparation, each.stream, tuple(map(reset_tunable, each.runs)))
+        for each in (view, start)
+    ]
+    return asked[0] == asked[1]
 
 
 def arrive(
@@ -308,8 +325,8 @@ def _task(view: View) -> str:
     return ""
 
 
-def _sentences(view: View, data: Dataset, found: Tuning) -> list[str]:
-    """Return what was done for a dataset, in one line."""
+def _sentences(view: View, data: Dataset, found: Tuning | None) -> list[str]:
+    """Return what was done for a dataset, in one line; nothing was found for an opening."""
     parts = []
     if view.preparation.scaling in SCALED:
         parts.append(SCALED[view.preparation.scaling])
@@ -322,6 +339,8 @@ def _sentences(view: View, data: Dataset, found: Tuning) -> list[str]:
     steps = _step_sizes(view)
     if len(steps) == 1:
         parts.append(f"the step size η is {steps.pop():g}")
+    if found is None:
+        return [f"{view.recipe.title}: {', '.join(parts)}."]
     about = f"about {found.aim:,} {'feature' if found.aim == 1 else 'features'}"
     reached = f"each run has the knobs with which it keeps {about}"
     parts.append(f"the knobs aim at {about}" if found.notes else reached)

@@ -32,7 +32,7 @@ def test_one_step_size():
     assert len({run.algorithm.eta for run in RUNS}) == 1
 
 
-def _searched(start):
+def _search_again(start):
     """The same runs with the knobs that a search finds, wherever these stood."""
     names = [sparsity_knob(type(run)) for run in start.runs]
     apart = [replace(run, **{name: 0.5}) for run, name in zip(start.runs, names, strict=True)]
@@ -40,11 +40,11 @@ def _searched(start):
 
 
 def test_a_sweep_opens_with_the_knobs_that_the_search_finds():
-    assert _searched(sweep_opening()) == sweep_opening()
+    assert _search_again(sweep_opening()) == sweep_opening()
 
 
 def test_with_the_knobs_that_the_search_finds_the_story_is_the_same():
-    view = _searched(opening())
+    view = _search_again(opening())
     spread = engine.spread(engine.Material.of(view), view)
     assert (np.median(spread.features, axis=1) > np.median(_spread().features, axis=1)).all()
     assert (spread.losses[0] < spread.losses[1]).all()

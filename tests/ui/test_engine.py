@@ -264,7 +264,8 @@ def test_each_repeat_has_held_out_rows_of_its_own_and_is_scaled_by_the_others():
     assert len(set(held_out)) == 10
     for part in parts:
         assert (part.n_rows, part.test.n_rows) == (whole.n_rows, whole.test.n_rows)
-        assert part.X.toarray().std(axis=0) == pytest.approx(1.0, rel=0.01)
+        spread = part.X.toarray().std(axis=0)  # some pixels are white in all pictures
+        assert spread[spread > 0.0] == pytest.approx(1.0, rel=0.01)
     assert repeats.datasets_of(of(SMALL))[1] is parts[1], "they are made once"
 
 

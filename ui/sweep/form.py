@@ -62,7 +62,9 @@ def decode(parameters: Mapping[str, str], known: View | None = None) -> tuple[Vi
     left, notes = dict(parameters), list[str]()
     data = {name: left.pop(name) for name in list(left) if name.split(".")[0] == "data"}
     start = known or sweep_opening()
-    if not parameters and replace(start, lessons={}, pins=()) == opening():  # nothing asked yet
+    if (
+        not parameters and replace(start, lessons={}, pins=opening().pins) == opening()
+    ):  # nothing asked yet
         start = replace(sweep_opening(), lessons=start.lessons, pins=start.pins)
     view, more = address.decode_data(data, start)
     notes += more

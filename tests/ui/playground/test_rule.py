@@ -14,6 +14,7 @@ from starlette.requests import Request
 from charts import name_runs, truncation
 from tests.support.addresses import round_trip
 from tests.support.many.turns import in_turn
+from tests.support.three_runs import three_runs
 from tests.support.views import curves, make, named_runs, toy
 from ui import openings
 from ui.address import decode
@@ -23,12 +24,12 @@ from ui.playground import controls, pins
 from ui.sweep import form, moves
 from ui.sweep.cards import card_of, method_of, turn_card
 from ui.sweep.query import SweptMethod
-from ui.view import View, opening
+from ui.view import View
 from ui.web.rule_check import rule_route
 
 TEXT = "pull = η·K·g  # at most\nw - clip(w, -pull, pull) if abs(w) ≤ θ else w"
 OWN = make("your_rule", rule=TEXT, gravity=0.2, threshold=0.3)
-VIEW = replace(opening(), runs=(*opening().runs, OWN), letters=tuple("ABCD"))
+VIEW = replace(three_runs(), runs=(*three_runs().runs, OWN), letters=tuple("ABCD"))
 
 
 def panel_of(view: View):
@@ -167,7 +168,7 @@ def test_the_route_says_what_is_wrong():
 
 def test_of_a_formula_the_step_size_alone_is_fitted():
     """No other knob of it is known to do anything; beside others nothing else changes for these."""
-    plain = opening()
+    plain = three_runs()
     view, found = openings.refit(replace(VIEW, runs=(*plain.runs, replace(OWN, eta=5.0))))
     assert view.runs[:3] == openings.refit(plain)[0].runs
     assert view.runs[3] == replace(OWN, eta=view.runs[0].eta)

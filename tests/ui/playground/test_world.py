@@ -152,7 +152,8 @@ def test_who_leaves_the_weights_leaves_the_step():
     assert left.world == WorldKnobs()
 
 
-def test_a_projector_has_room_for_what_moves_in_time():
+def test_on_a_projector_the_weights_are_the_first_of_five_pictures():
     rows = content_of(PAGE, view_of(), replace(AT_REST, presenting=True)).rows
-    assert [picture.name for picture in rows[1]] == ["regret", "sparsity"] and len(rows) == 2
+    names = [[picture.name for picture in row] for row in rows[1:]]
+    assert names == [["regret", "sparsity"], ["truncation", "tradeoff"]]
     assert dict(parse_qsl(urlencode(encode(view_of()))))["world.shown"] == "1"

@@ -44,7 +44,7 @@ def test_the_opening_is_saved_in_full():
     view = pins.move(opening(), Movement(action="pin"))
     text = pins.for_sharing(view)["lesson"]
     (saved,) = json.loads(text)["pins"]
-    assert saved["view"].startswith("data=breast_cancer&")
+    assert saved["view"].startswith("data=digits_4_9&")
     opened = pins.move(View(), Movement(action="lesson", value=text))
     assert opened.runs == opening().runs and pins.payload(opened)["shown"]
 

@@ -119,15 +119,15 @@ def test_no_more_is_taken_back_than_a_history_holds():
 
 
 def answer_to(live: bool) -> Updates:
-    """An answer to a movement of run C's threshold."""
-    log = well_formed([entry(1, live=live, values={"threshold": 0.4})])
+    """An answer to a movement of run B's threshold."""
+    log = well_formed([entry(1, "run_1", live=live, values={"threshold": 0.4})])
     return answer(PAGE, Event("playground", "", log), Progress(), Memory())
 
 
 def test_an_event_says_what_was_tried_when_the_hand_rests():
     assert trials.KEY not in answer_to(live=True).elements
     data = answer_to(live=False).elements[trials.KEY]
-    assert data["entry"]["query"].count("c.threshold=0.4") == 1 and data["restore"]
+    assert data["entry"]["query"].count("b.threshold=0.4") == 1 and data["restore"]
 
 
 def test_the_same_data_are_the_same_text_whatever_is_tried_on_them():
