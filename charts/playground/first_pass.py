@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts.labels import FEW, note_at, range_of
+from charts.labels import FEW, line_of, note_at, range_of
 from charts.layout import reference
-from charts.placing import HEIGHT, LETTER
+from charts.placing import LETTER
 from charts.run import Run
 
 LABEL = "first pass ends"
@@ -83,9 +83,10 @@ def label(
     ends = line["x"][0], _off(layout["xaxis"], at + (len(LABEL) + 1) * LETTER * (right - left))
     shares = (_on(layout[axis], _heights_between(curves, *ends)) - low) / (high - low)
     taken = [(note["y"] - low) / (high - low) for note in notes]
-    top = (most - low) / (high - low) - 0.5 * HEIGHT
-    tried = [x for x in SHARES if x <= top and all(abs(x - y) >= HEIGHT for y in taken)] or [0.5]
-    crossed = (np.abs(shares[:, None] - tried) < 0.6 * HEIGHT).sum(axis=0)
+    height = line_of(layout[axis])
+    top = (most - low) / (high - low) - 0.6 * height
+    tried = [x for x in SHARES if x <= top and all(abs(x - y) >= height for y in taken)] or [0.5]
+    crossed = (np.abs(shares[:, None] - tried) < 0.6 * height).sum(axis=0)
     share = tried[int(crossed.argmin())]
     return note_at(at, low + share * (high - low), LABEL, on_its_right=True)
 
