@@ -75,6 +75,10 @@ EXTRA: dict[str, Callable[[Work], np.ndarray]] = {
     ),
     "l0_sgd": lambda work: np.log2(work.algorithm.n_nonzeros + 2.0) * work.entries,
     "projected_gradient": projection,
+    # A formula is worked out for every weight at each cut.
+    "your_rule": lambda work: (
+        work.updates / work.algorithm.period * work.d * len(work.algorithm.program.instructions)
+    ),
     # Two exponentials to read a weight; its term leaves the normaliser and comes back.
     "exponentiated_gradient": lambda work: 14.0 * work.entries,
     # The threshold and the norm of the link, for every θ_j that is not 0.
