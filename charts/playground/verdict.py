@@ -158,13 +158,16 @@ def _worse_than_nothing(runs: Sequence[Run], idle: float) -> list[str]:
 
 
 def _not_removed(runs: Sequence[Run]) -> list[str]:
-    """A sentence on features that no example has, and on runs that remove none of the others."""
+    """A sentence on runs that remove no feature, beside one on features that no example has.
+
+    Where all runs remove some, the caption of the features kept has the latter alone.
+    """
     if not runs or not any(features(run) for run in runs):
         return []
     d = runs[0].trace.final.weights.shape[-1]
     unseen = d - max(int(run.trace.sparsity.seen[-1]) for run in runs)
-    sentences = [never_occurring(unseen, d)] if unseen else []
     idle = [run for run in runs if not removes(run.algorithm) and features(run) < d]
+    sentences = [never_occurring(unseen, d)] if unseen and (idle or len(runs) == 1) else []
     for knob in dict.fromkeys(knob_at_0(run.algorithm) for run in idle):
         which = [run.letter for run in idle if knob_at_0(run.algorithm) == knob]
         verb, why = "removes" if len(which) == 1 else "remove", f" at {knob}" if knob else ""
