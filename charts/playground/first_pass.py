@@ -12,7 +12,7 @@ from charts.placing import LETTER
 from charts.run import Run
 
 LABEL = "first pass ends"
-CAPTION = "After the first pass, every example has been seen before."
+CAPTION = "After the first pass, every example was seen before."
 
 WHERE = {"steps": "rows", "data accesses": "entries", "gradient evaluations": "rows"}
 """By what curves are plotted against, the number of ``Examples`` at which the first pass of every

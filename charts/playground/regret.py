@@ -99,8 +99,7 @@ def _of_the_band(spread: Spread) -> str:
     if not spread.splits:
         return " of the examples"
     return (
-        ", each with other held-out rows, so with other examples; the fixed weights are taken to "
-        "lose as much on these as here"
+        " with other rows held out; the best fixed weights are taken to lose as much there as here"
     )
 
 

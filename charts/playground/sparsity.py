@@ -83,8 +83,7 @@ def sparsity(
     layout["uirevision"] += f" {count_axis}"
     spiky = any(trace["name"].startswith("Running median") for trace in data)
     made = truth.useless if truth else ""
-    repeats = first_pass.end_of_first_pass(runs, against) is not None
-    caption = _caption(runs, strips, made, spiky, repeats)
+    caption = _caption(runs, strips, made, spiky)
     heading = "Features kept as the run goes on"
     alt, key = _alt(runs, strips, against), _key(runs, strips, made, spiky)
     return Picture("sparsity", data, layout, alt, caption, heading, key=key)
@@ -295,9 +294,7 @@ def _kept_sentence(runs: Sequence[Run]) -> str:
     return KEPT_BY_ONE if any(run.trace.final.weights.ndim > 1 for run in runs) else KEPT
 
 
-def _caption(
-    runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool, repeats: bool
-) -> str:
+def _caption(runs: Sequence[Run], strips: list[Strip], made: str, spiky: bool) -> str:
     """Words on how to read the picture, and on when it is counted."""
     caption = _kept_sentence(runs)
     if len(strips) > 1:
@@ -315,7 +312,6 @@ def _caption(
     asides += _periodic(runs)
     text = "; ".join(asides)
     caption = f"{caption} {text[:1].upper()}{text[1:]}." if text else caption
-    caption = f"{caption} {first_pass.CAPTION}" if repeats else caption
     d = runs[0].trace.final.weights.shape[-1]
     unseen = d - max(int(run.trace.sparsity.seen[-1]) for run in runs)
     return f"{caption} {never_occurring(unseen, d)}" if unseen else caption

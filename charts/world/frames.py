@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from algorithms.evaluation.one_step import OneStep
 from charts.run import Run
 
 
@@ -57,6 +58,46 @@ class RunFrames:
         """Return the number of features that a run keeps at each frame, int64 [F]."""
         places = self.places(run)
         return np.where(places >= 0, run.trace.used[np.maximum(places, 0)], 0)
+
+
+@dataclass(frozen=True, eq=False)
+class StepFrames:
+    """The four phases of one step as frames, where ``RunFrames`` has moments of the run.
+
+    Parameters
+    ----------
+    runs : with their traces.
+    steps : the step of each run.
+    """
+
+    runs: Sequence[Run]
+    steps: Sequence[OneStep]
+
+    @property
+    def at(self) -> np.ndarray:
+        """The number of the step, int64 (4,), once for each phase."""
+        return np.full(len(stages_of(self.steps[0])), self.steps[0].step)
+
+    def weights(self, run: Run, chosen: np.ndarray | Sequence[int]) -> np.ndarray:
+        """Return weights of a run after each phase, float64 (4, n); see ``RunFrames.weights``."""
+        return self._stages_of(run)[:, run.trace.tracked[chosen]]
+
+    def features_kept(self, run: Run) -> np.ndarray:
+        """Return the number of features that a run has after each phase, int64 (4,)."""
+        stages = self._stages_of(run)
+        width = run.trace.final.weights.shape[-1]
+        return (stages.reshape(len(stages), -1, width) != 0.0).any(axis=1).sum(axis=1)
+
+    def _stages_of(self, run: Run) -> np.ndarray:
+        place = [other.letter for other in self.runs].index(run.letter)
+        return np.array(stages_of(self.steps[place]))
+
+
+def stages_of(step: OneStep) -> list[np.ndarray]:
+    """Return the weights after predict, step, pull and cut; without parts the step is all of it."""
+    if step.stepped is None:
+        return [step.before, step.after, step.after, step.after]
+    return [step.before, step.stepped, step.pulled, step.after]
 
 
 def length_of(runs: Sequence[Run]) -> int:

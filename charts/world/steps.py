@@ -12,6 +12,7 @@ from algorithms.evaluation.one_step import OneStep
 from charts.labels import shorten
 from charts.playground.score import join_names
 from charts.run import Run, in_powers
+from charts.world.frames import stages_of
 from charts.world.world import NAME, weight_name
 
 PREDICT, STEP, PULL, CUT = PHASES = "predict", "step", "pull", "cut"
@@ -75,7 +76,7 @@ def _of_run(run: Run, step: OneStep | str, words: StepWords, pair: Sequence[int]
     """One run: a sentence for each phase, the weights written out, and a path in the plane."""
     if isinstance(step, str):
         return {"letter": run.letter, "sentences": dict.fromkeys(PHASES, step), "rows": []}
-    stages = _stages(step)
+    stages = stages_of(step)
     path = [[float(stage[p]) for p in pair] for stage in stages] if len(pair) else None
     rows = [
         {"name": words.name(p), "values": [_number(stage[p]) for stage in stages]}
@@ -94,16 +95,9 @@ def _has_parts(step: OneStep | str) -> bool:
     return isinstance(step, OneStep) and step.stepped is not None
 
 
-def _stages(step: OneStep) -> list[np.ndarray]:
-    """The weights after each of the four phases; without parts the step is all of it."""
-    if step.stepped is None:
-        return [step.before, step.after, step.after, step.after]
-    return [step.before, step.stepped, step.pulled, step.after]
-
-
 def _telling(step: OneStep, pair: Sequence[int]) -> list[int]:
     """The weights that are written out: what is cut, the pair, and what moves most."""
-    _, stepped, _, after = _stages(step)
+    _, stepped, _, after = stages_of(step)
     gone = np.flatnonzero((after == 0.0) & (stepped != 0.0))
     gone = gone[np.argsort(-np.abs(stepped[gone]), kind="stable")][:1]
     most = np.argsort(-np.abs(after - step.before), kind="stable")[:ROWS]
@@ -166,9 +160,8 @@ def _pull(run: Run, step: OneStep) -> str:
     moved = int(np.count_nonzero(distance > MOVED))
     if not moved:
         gone = np.any((step.after == 0.0) & (step.pulled != 0.0))
-        return (
-            "Every weight that the pull moves reaches 0." if gone else "The pull moves no weight."
-        )
+        near = "Small weights are nearer to 0 than the pull: they become 0 in the next part."
+        return near if gone else "The pull moves no weight."
     verb = "moves" if moved == 1 else "move"
     return f"{_weights(moved)} {verb} towards 0, by {_number(distance.max())} at most."
 

@@ -13,7 +13,7 @@ from charts.film import Film
 from charts.labels import shorten
 from charts.picture import key_of
 from charts.run import Run
-from charts.world.frames import RunFrames
+from charts.world.frames import RunFrames, StepFrames
 from charts.world.scenes import WeightPixels, WeightPlane, WeightScene, WeightWords
 
 HEADING = "The weights as the run goes on"
@@ -45,12 +45,15 @@ class WorldPicture:
     choice : the names to choose the two weights from, and the two that are shown; None where they
         are not chosen, or stay as they are.
     step : what one example does to the weights, as ``charts.world.steps`` returns it, or None.
+    phases : the weights after each phase of that step, in the scenes of ``film``; None in a plane,
+        which draws them itself.
     """
 
     film: Film
     key: str = ""
     choice: Mapping | None = None
     step: Mapping | None = None
+    phases: Film | None = None
 
 
 def kind_of(feature_names: Sequence[str], n_pixels: int, density: float) -> WorldKind:
@@ -157,7 +160,7 @@ def weight_plane(frames: RunFrames, ground: PlaneGround) -> WorldPicture:
 
 
 def weight_pixels(
-    frames: RunFrames,
+    frames: RunFrames | StepFrames,
     cells: Mapping[int, tuple[int, int]],
     classes: Sequence[str],
     names: Sequence[str],
@@ -203,7 +206,8 @@ def _pixels_caption(of_classes: bool, others: int) -> str:
     side = "its class" if of_classes else "+1"
     caption = (
         f"Each square: the weight of a pixel. Red: it speaks for {side}, blue: against it; the "
-        "stronger, the larger. An empty square: the weight is exactly 0, and the pixel is dropped."
+        "stronger the colour, the larger the weight. Empty: the weight is exactly 0, and the pixel "
+        "is dropped."
     )
     return f"{caption} The other {others:,} features are not shown." if others else caption
 
@@ -214,7 +218,7 @@ def most_frames(n_weights: int, n_runs: int, most: int) -> int:
 
 
 def weight_words(
-    frames: RunFrames, names: Sequence[str], classes: Sequence[str] = ()
+    frames: RunFrames | StepFrames, names: Sequence[str], classes: Sequence[str] = ()
 ) -> WorldPicture:
     """Return the features with the largest weights, and those just dropped."""
     tracked = frames.runs[0].trace.tracked
@@ -236,7 +240,7 @@ def weight_words(
 
 
 def _words_of(
-    frames: RunFrames, run: Run, names: Sequence[str], classes: Sequence[str]
+    frames: RunFrames | StepFrames, run: Run, names: Sequence[str], classes: Sequence[str]
 ) -> WeightWords:
     tracked = run.trace.tracked
     values = frames.weights(run, np.arange(len(tracked)))
@@ -268,12 +272,14 @@ def weight_name(position: int, names: Sequence[str], classes: Sequence[str]) -> 
     return f"{names[feature]} for {classes[kind]}" if classes else names[feature]
 
 
-def _heading(frames: RunFrames, run: Run) -> tuple[str, str, str, str, np.ndarray]:
+def _heading(frames: RunFrames | StepFrames, run: Run) -> tuple[str, str, str, str, np.ndarray]:
     """The first fields of a panel: title, letter, colour, dash, and the numbers kept."""
     return f"{run.letter}  {run.name}", run.letter, run.colour, run.dash, frames.features_kept(run)
 
 
-def _film(frames: RunFrames, scenes: Sequence[WeightScene], alt: str, caption: str) -> Film:
+def _film(
+    frames: RunFrames | StepFrames, scenes: Sequence[WeightScene], alt: str, caption: str
+) -> Film:
     kinds = {run.algorithm.kind for run in frames.runs}
     unit = "example" if "online" in kinds else "step"
     return Film("weights", frames.at, scenes, alt, caption, unit)

@@ -56,7 +56,7 @@ def test_pinned_views_are_gone_through_by_a_clicker_and_back(opening):
     p = opening
     p.get_by_role("button", name="Share and present").press("Enter")
     p.get_by_role("button", name="Pin this view").press("Enter")
-    address_has(p, pin1="")
+    p.wait_for_function("() => location.search.includes('pin1=')")
     p.keyboard.press("Escape")
     enter(p, "run C", "gravity", "0.3")
     address_has(p, c__gravity="0.3")

@@ -98,7 +98,9 @@ def _row(row: Film | WorldPicture | Sequence[Picture]) -> dict:
     if isinstance(row, Film):
         return _film(row)
     if isinstance(row, WorldPicture):
-        return _film(row.film) | {"kind": "world", "choice": row.choice, "step": row.step}
+        phases = row.phases and text_of(row.phases)
+        own = {"kind": "world", "choice": row.choice, "step": row.step, "phases": phases}
+        return _film(row.film) | own
     return _figures(row)
 
 

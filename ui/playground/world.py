@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from algorithms.evaluation.one_step import OneStep, one_step
 from charts import Picture, Run
 from charts.run import name_runs
 from charts.world.choice import interesting, usual_pair
-from charts.world.frames import RunFrames, length_of
+from charts.world.frames import RunFrames, StepFrames, length_of
 from charts.world.steps import StepWords, step_payload
 from charts.world.world import (
     PlaneGround,
@@ -85,10 +85,12 @@ def picture(
     kind, pair = kind_of(names, len(cells), data.density), None
     if kind == "pixels":
         n_weights = len(cells) * max(len(classes), 1)
-        frames = RunFrames(runs, most_frames(n_weights, len(runs), most))
-        shown = weight_pixels(frames, cells, classes, names)
+        most = most_frames(n_weights, len(runs), most)
+        draw = partial(weight_pixels, cells=cells, classes=classes, names=names)
     elif kind == "words":
-        shown = weight_words(RunFrames(runs, most), names, classes)
+        draw = partial(weight_words, names=names, classes=classes)
+    if kind != "plane":
+        shown = draw(RunFrames(runs, most))
     else:
         frames, pair = RunFrames(runs, most), _pair(material, view, runs, look)
         choice = None if look.moving else _choice(material, runs, pair)
@@ -96,19 +98,13 @@ def picture(
     if not view.world.moment or all(run.algorithm.kind != "online" for run in runs):
         return shown
     positions = [] if pair is None else [int(runs[0].trace.tracked[p]) for p in pair]
-    return replace(shown, step=_step(material, view, runs, positions))
-
-
-def _step(
-    material: Material, view: View, runs: Sequence[Run], positions: Sequence[int]
-) -> dict[str, Any]:
-    """One step of each run, at the example that the view names."""
-    data, stream = material.data, material.stream
     moment = min(view.world.moment, length_of(runs))
-    words = StepWords(data.feature_names, data.classes, stream.loss)
-    return step_payload(
-        runs, [_one_step(material, view, run, moment) for run in runs], words, positions
-    )
+    steps = [_one_step(material, view, run, moment) for run in runs]
+    words = StepWords(names, classes, material.stream.loss)
+    shown = replace(shown, step=step_payload(runs, steps, words, positions))
+    if kind == "plane" or any(isinstance(step, str) for step in steps):
+        return shown
+    return replace(shown, phases=draw(StepFrames(runs, steps)).film)
 
 
 def _one_step(material: Material, view: View, run: Run, moment: int) -> OneStep | str:

@@ -50,7 +50,7 @@ export class World {
     return this.film?.at;
   }
 
-  tell({ film, alt, caption, choice, step }, { send }) {
+  tell({ film, alt, caption, choice, step, phases }, { send }) {
     this.root.classList.toggle("lab-stepping", Boolean(step));
     this.send = send;
     if (film !== this.encoded) {
@@ -61,6 +61,7 @@ export class World {
     this.arrange();
     this.choose(choice);
     this.step = step;
+    this.stages = phases ? decoded(JSON.parse(phases)) : null;
     this.steps.tell(step, this.film.scenes);
     setLabel(this.scenes, alt);
     setText(this.caption, caption);
@@ -132,16 +133,21 @@ export class World {
     this.look = look;
     if (!this.film || !look) return;
     this.canvases.forEach((canvas, i) => {
-      const scene = this.film.scenes[i];
+      const scene = (this.stages ?? this.film).scenes[i];
       const meant = within(look.meant, ["weights", scene.title, scene.letter], partsOf(scene));
       canvas.classList.toggle("lab-faded", meant === undefined);
       if (!canvas.size?.width) return;
-      const frame = Math.min(this.frame, this.film.at.length - 1);
+      const frame = this.stages ? this.stage : Math.min(this.frame, this.film.at.length - 1);
       const own = { ...look, meant: meant ?? null, step: this.stepOf(i) };
       shoot(canvas, inTheme(scene, look), frame, canvas.size, own);
     });
     this.root.dataset.frame = this.frame;
     this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
+  }
+
+  // The frame of the phase that is shown.
+  get stage() {
+    return PHASES.indexOf(this.phases[this.phase ?? 0]);
   }
 
   // The places of a run in the plane after the phases so far, and those after all of them.
