@@ -108,7 +108,8 @@ def evidence(view: View, look: Look) -> Evidence:
         spread=None if moving else engine.spread(material, view, u),
         note="" if moving else engine.spread_note(material, view),
         contests=nearby_settings.contests(material, view, moving, look.progress),
-        tried=trial_history.dots(look.history, material, runs),
+        # A class looks at the runs, not at what was tried before it came.
+        tried=[] if look.presenting else trial_history.dots(look.history, material, runs),
         look=look,
     )
 

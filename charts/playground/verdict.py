@@ -325,6 +325,14 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
         return f"**{sense.when}, {_letters(runs, first)} {sense.are_best}**{fewest}."
     often = sense.often(best, able)
     if often is not None and 2 * often[0] <= often[1]:
+        counts = {i: sense.often(i, able)[0] for i in able}
+        usual = max(counts, key=counts.get)
+        if 2 * counts[usual] > often[1]:
+            mostly = f"{counts[usual]} of {often[1]} orders{sense.rows_in_orders}"
+            return (
+                f"**{sense.when}, {_full_name(runs[usual])} {sense.is_best} in {mostly}**, but not "
+                f"in this one: here {runs[best].letter} {sense.is_best}."
+            )
         return (
             f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} "
             f"{sense.is_best} in {often[0]} of {often[1]} orders{sense.rows_in_orders}, this one "
@@ -369,9 +377,8 @@ def _with_fewer(runs: Sequence[Run], sense: Sense, best: int, lighter: Sequence[
         which = f"{runs[other].letter}, with {features(runs[other]):,}, is hardly worse"
     else:
         other = min(lighter, key=lambda i: sense.pains[i])
-        which = (
-            f"{runs[other].letter}, with {features(runs[other]):,}, is best of those with far fewer"
-        )
+        place = "keeps far fewer" if len(lighter) == 1 else "is best of those with far fewer"
+        which = f"{runs[other].letter}, with {features(runs[other]):,}, {place}"
     return f"**{sense.when}, {first}; {which}.**"
 
 

@@ -40,8 +40,8 @@ STEPS = (
     (
         KNOB,
         "Drag this",
-        "This slider decides how many weights run A makes 0. Drag it, or press the arrow keys, and "
-        "watch the table.",
+        "It is the knob by which run A drops features. Drag it to the left, or press ←, and watch "
+        "“features kept” in the table.",
     ),
     (
         figure("regret"),

@@ -115,7 +115,11 @@ def test_the_orders_in_which_it_is_lowest_are_counted():
     losses = np.array([[0.3] * 7 + [0.05] * 3, [0.1] * 10])
     assert verdict(runs, losses).endswith("lowest loss**. B is best in 7 of 10 orders.")
     assert verdict(runs, losses[::-1]).endswith(
-        "**While learning, no run clearly has the lowest loss**: B has the lowest loss in 3 of 10 "
+        "**While learning, A (rounding) has the lowest loss in 7 of 10 orders**, but not in this "
+        "one: here B has the lowest loss."
+    )
+    assert verdict(runs, np.array([[0.3] * 5 + [0.05] * 5, [0.1] * 10])).endswith(
+        "**While learning, no run clearly has the lowest loss**: B has the lowest loss in 5 of 10 "
         "orders, this one among them."
     )
     assert verdict(runs, np.sort(losses, axis=0)[::-1]).endswith(" B is best in all 10 orders.")
@@ -126,7 +130,7 @@ def test_orders_are_counted_among_runs_that_keep_features():
     """Else a run would be best in none of them that is best in this one."""
     runs = runs_of((0, 20, 20), (0.1, 0.2, 0.3))
     losses = np.array([[0.1] * 5, [0.2] * 2 + [0.4] * 3, [0.3] * 5])
-    assert verdict(runs, losses).endswith("in 2 of 5 orders, this one among them.")
+    assert "C (FOBOS) has the lowest loss in 3 of 5 orders**" in verdict(runs, losses)
 
 
 def test_it_is_said_where_no_other_order_was_tried():
