@@ -228,7 +228,7 @@ def loses_no_knobs(p, name: str, content: bytes) -> None:
     p.reload()
     expect(p.get_by_text(ENDED)).to_be_visible(timeout=30_000)
     wait_for_paint(p)
-    expect(number(p, "run A", "gravity")).to_have_value("0.32")
+    expect(number(p, "run A", "gravity")).to_have_value("0.25")
     p.get_by_role("link", name="Data", exact=True).click()
     expect(p.get_by_text("take the file in again")).to_be_visible()
     upload(p, name, content)

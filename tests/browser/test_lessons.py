@@ -143,7 +143,7 @@ def test_the_chosen_dataset_takes_the_examples_place(visitor):
     p.evaluate(TURN, "/rounding?step=0&frame=0")
     p.get_by_role("radio", name="the chosen dataset").click()
     expect(p.get_by_role("combobox", name="dataset", exact=True)).to_be_visible()
-    p.wait_for_function("() => location.search.includes('data=breast_cancer')")
+    p.wait_for_function("() => location.search.includes('data=')")
     p.get_by_role("radio", name="this lesson's example").click()
     p.wait_for_function("() => !location.search.includes('data=')")
 

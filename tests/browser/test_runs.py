@@ -151,4 +151,4 @@ def test_another_dataset(p):
     digits.click()
     address_has(p, data="digits_4_9", a="rounding")
     wait_for_repaint(p, before)
-    expect(p.get_by_text("the step size η is 0.01, each run has the knobs")).to_be_visible()
+    expect(p.get_by_text("the step size η is 0.026, each run has the knobs")).to_be_visible()

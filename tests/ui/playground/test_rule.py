@@ -14,6 +14,7 @@ from starlette.requests import Request
 from charts import name_runs, truncation
 from tests.support.addresses import round_trip
 from tests.support.many.turns import in_turn
+from tests.support.serving.services import apart
 from tests.support.three_runs import three_runs
 from tests.support.views import curves, make, named_runs, toy
 from ui import openings
@@ -157,7 +158,7 @@ def test_the_route_says_what_is_wrong():
 
     def ask(query: str) -> str:
         request = Request({"type": "http", "query_string": query.encode()})
-        reply = asyncio.run(route.endpoint(request))
+        reply = apart(asyncio.run, route.endpoint(request))
         return json.loads(reply.body)["problem"]
 
     assert ask(urlencode({"text": "0 if abs(w) <= θ else w"})) == ""
