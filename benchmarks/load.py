@@ -30,14 +30,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from algorithms import order_of, over_orders
 from benchmarks.report import Row, at_most, machine, table
 from serving import nginx
+from tests.support import three_runs
 from tests.support.browser import Server, serve
 from tests.support.serving.session import RUN, STAGE, Session, open_session
 from ui import engine
-from ui.view import opening
 
 # Sessions and processes, and the bar for 95 of 100 changes in milliseconds.
 CLASSES = {(30, 1): 35.0, (100, 1): 250.0, (100, 2): 65.0, (200, 2): 250.0}
@@ -51,6 +52,11 @@ WARM, MOVEMENTS = 20, 150
 # Seconds between two looks whether a server rests: it does so for two before it compiles what its
 # first pictures could do without. And seconds after which it never will.
 QUIET, RESTED = 3.0, 120.0
+
+
+QUERY = urlencode(three_runs.parameters())
+"""The view whose third run is moved: three runs on 427 rows of 1,030 columns, as ever since there
+are bars."""
 
 
 def gravity(draw: random.Random) -> dict[str, float]:
@@ -114,7 +120,7 @@ async def visit(
 ) -> Student:
     """One session, which has noted what each of its changes took."""
     draw = random.Random(number)
-    async with open_session(url, draw, kind=Student) as session:
+    async with open_session(url, draw, QUERY, kind=Student) as session:
         if await ready.wait() == 0:
             clock.start()
         await asyncio.sleep(draw.uniform(0.0, EVERY))
@@ -265,7 +271,7 @@ async def wait_for_idle(process: int) -> None:
 
 async def alone(url: str, clock: Clock, live: bool) -> float:
     """Milliseconds of the server's processor time for each movement of one session alone."""
-    async with open_session(url, random.Random(int(live)), kind=Student) as session:
+    async with open_session(url, random.Random(int(live)), QUERY, kind=Student) as session:
         await wait_for_idle(clock.process)
         for number in range(1, WARM + MOVEMENTS + 1):
             if number == WARM + 1:
@@ -298,7 +304,7 @@ def other_orders() -> float:
 
     The bar of a knob that is let go was set before they were drawn.
     """
-    view, draw = opening(), random.Random(0)
+    view, draw = three_runs.three_runs(), random.Random(0)
     data, stream = engine.Material.of(view).data, view.stream
     run = view.runs[int(RUN.removeprefix("run_"))]
     seeds = range(stream.order + 1, stream.order + engine.ORDERS_TRIED)
