@@ -51,10 +51,12 @@ def sources() -> dict[str, bytes]:
 
 def serve(route: Route) -> None:
     name = route.request.url.removeprefix(f"{MODULES}/")
-    if name:
-        route.fulfill(body=sources()[name], content_type="text/javascript")
-    else:
+    if not name:
         route.fulfill(body="<!doctype html>", content_type="text/html")
+    elif name in sources():
+        route.fulfill(body=sources()[name], content_type="text/javascript")
+    else:  # such as plotly.js: a request without an answer would hold up the next document
+        route.fulfill(status=404)
 
 
 BOX = {"left": 40, "right": 240, "top": 30, "bottom": 130}
