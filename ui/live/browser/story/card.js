@@ -8,7 +8,7 @@ import { element, whenGone } from "../lib/dom.js";
 import { begin } from "../lib/light.js";
 import { navigate } from "../lib/navigate.js";
 import { wantsNoMotion } from "../lib/theme.js";
-import { remember } from "./progress.js";
+import { answerOf, keepAnswer, remember } from "./progress.js";
 import { paragraph } from "./words.js";
 
 // What a clicker sends, and what is next to it on a keyboard.
@@ -48,6 +48,7 @@ class Card {
     if (turned) this.root.scrollIntoView({ block: "nearest" });
     if (held) this.refocus(held);
     remember(data.lesson, data.step, data.steps.length);
+    if (data.bet?.chosen >= 0) keepAnswer(data.lesson, data.step, data.bet.chosen);
   }
 
   // On the same button once more; where it is gone, or waits for an answer, on the first answer or on
@@ -64,7 +65,7 @@ class Card {
   // Nobody is led in free play; the story waits where it was left.
   free({ lesson }) {
     const step = remember(lesson);
-    this.onward = button(`Back to the story, step ${step}`, () => this.act("step", step));
+    this.onward = button(`Back to the story, step ${step}`, () => this.go(step));
     return [element("p", { className: "lab-place", textContent: "Free play" }), this.onward];
   }
 
@@ -98,6 +99,7 @@ class Card {
       const rest = button("Just show me", () => this.act("bet", 0), { className: "lab-quiet" });
       return [asked, element("div", { className: "lab-answers" }, ...list, rest)];
     }
+    asked.append(" ", this.again());
     const nodes = [asked];
     if (chosen > 0) {
       const mark = right ? "✓" : "✗";
@@ -106,6 +108,16 @@ class Card {
       nodes.push(given, paragraph(reply, "lab-reply"));
     }
     return nodes;
+  }
+
+  // A teacher asks the next class, too.
+  again() {
+    const { lesson, step } = this.data;
+    const ask = () => {
+      keepAnswer(lesson, step, -1);
+      this.go(step);
+    };
+    return button("Ask again", ask, { className: "lab-quiet", name: "ask" });
   }
 
   goal({ text, reached, solution }) {
@@ -180,8 +192,12 @@ class Card {
     return Boolean(bet && bet.chosen < 0);
   }
 
+  // A step opens with the answer that its bet was given before: whatever it is, the end is the same.
   go(step) {
-    this.glide(this.data.ways?.[step] ?? [], () => this.act("step", step));
+    const { lesson, ways } = this.data;
+    const answer = answerOf(lesson, step);
+    const [place, end] = answer === undefined ? [step, step] : [`${step}.${answer}`, `${step}.0`];
+    this.glide(ways?.[end] ?? [], () => this.act("step", place));
   }
 
   // Knobs go to where the next step has them as a hand would move them, so that the cause is seen.
