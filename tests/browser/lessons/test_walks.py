@@ -118,6 +118,41 @@ def bet_is_kept(p: Page, lesson, way: str) -> None:
     p.locator("[name=ask]").click()
     expect(p.locator(".lab-answers button").first).to_be_visible()
     expect(p.locator(".lab-outcome")).to_have_count(0)
+    if way == "keyboard":
+        a_resting_pointer_opens_nothing(p)
+
+
+ANEW = """() => {
+    const { card } = document.querySelector(".lab-card");
+    card.text = "";
+    card.show(card.data, card.setStateValue);
+}"""
+COVERED = """(about) => {
+    const one = about.getBoundingClientRect();
+    return [...document.querySelectorAll(".lab-card button")].filter((button) => {
+        const other = button.getBoundingClientRect();
+        return one.left < other.right && other.left < one.right && one.top < other.bottom &&
+            other.top < one.bottom;
+    }).length;
+}"""
+
+
+def a_resting_pointer_opens_nothing(p: Page) -> None:
+    """A word explains itself to a pointer that moves to it, above what is to be pressed."""
+    word, about = p.locator(".lab-card .lab-term").last, p.locator(".lab-about:visible")
+    box = word.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    p.mouse.move(x, y)
+    expect(about).to_have_count(1)
+    assert not about.evaluate(COVERED)
+    p.evaluate(ANEW)
+    p.mouse.move(x + 2, y)
+    expect(about).to_have_count(0)
+    p.mouse.move(x + 8, y)
+    expect(about).to_have_count(1)
+    word.focus()
+    p.evaluate("() => document.querySelector('.lab-card').classList.add('lab-still')")
+    expect(about).to_have_count(1)
 
 
 def onward(p: Page, way: str) -> None:

@@ -15,6 +15,7 @@ import { paragraph } from "./words.js";
 const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };
 const GLIDE_MS = 600;
 const PATIENCE_MS = 20_000; // with a goal; then the answer is offered
+const MOVED = 5; // pixels; a pointer that is not as far from where it was rests
 
 const button = (text, onclick, properties = {}) =>
   element("button", { type: "button", textContent: text, onclick, ...properties });
@@ -25,6 +26,9 @@ class Card {
     // Once, and not with every payload: a key is one step.
     this.hear = (event) => this.key(event);
     document.addEventListener("keydown", this.hear, { capture: true });
+    // Before the words themselves: they place what they open.
+    this.feel = (event) => this.point(event);
+    document.addEventListener("pointermove", this.feel, { capture: true, passive: true });
     // Presented, the picture has what the card leaves of the screen: see present/story.css.
     this.sized = new ResizeObserver(([{ target }]) => {
       document.documentElement.style.setProperty("--lab-card", `${target.offsetHeight}px`);
@@ -45,10 +49,21 @@ class Card {
     const held = this.root.querySelector("button:focus");
     [this.text, this.data, this.step] = [text, data, data.step];
     this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
+    this.root.classList.add("lab-still");
+    this.rest = this.pointer;
     if (turned) this.root.scrollIntoView({ block: "nearest" });
     if (held) this.refocus(held);
     remember(data.lesson, data.step, data.steps.length);
     if (data.bet?.chosen >= 0) keepAnswer(data.lesson, data.step, data.bet.chosen);
+  }
+
+  // A browser tells of a pointer under which the page has changed as of one that moves.
+  point({ clientX, clientY }) {
+    if (!this.root.isConnected) return this.close();
+    const [x, y] = this.rest ?? [Infinity, Infinity];
+    if (Math.hypot(clientX - x, clientY - y) > MOVED) this.root.classList.remove("lab-still");
+    this.pointer = [clientX, clientY];
+    return undefined;
   }
 
   // On the same button once more; where it is gone, or waits for an answer, on the first answer or on
@@ -252,6 +267,7 @@ class Card {
 
   close() {
     document.removeEventListener("keydown", this.hear, { capture: true });
+    document.removeEventListener("pointermove", this.feel, { capture: true });
     clearTimeout(this.offer);
     this.sized.disconnect();
   }
