@@ -22,7 +22,7 @@ from starlette.routing import Route
 
 from ui.classroom.hub import Hub, Listener
 from ui.classroom.room import ClassError, Room
-from ui.classroom.store import LIFETIME, ClassStore, classes_file
+from ui.classroom.store import LIFETIME
 from ui.share.rate_limit import RateLimit
 from ui.web.json_requests import NO_STORE, BadRequest, read_object, refusal
 
@@ -61,15 +61,15 @@ def in_words(answer: Answer) -> Answer:
     return answering
 
 
-def class_routes(base: str = "", hub: Hub | None = None) -> list[Route]:
+def class_routes(hub: Hub, base: str = "") -> list[Route]:
     """Return the routes of classes.
 
     Parameters
     ----------
+    hub : the streams of this process, and where the rooms are kept.
     base : the path before the app that Streamlit itself knows of.
-    hub : the streams; None for one of this process on the file of the data folder.
     """
-    routes = ClassRoutes(hub or Hub(ClassStore(classes_file())))
+    routes = ClassRoutes(hub)
     path = f"{base}{PATH}"
     return [
         Route(path, routes.open, methods=["POST"], name="open_class"),

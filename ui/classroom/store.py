@@ -102,12 +102,18 @@ class ClassStore:
 
     Parameters
     ----------
-    file : where they are kept; its folder is made with the first one.
+    file : where they are kept; its folder is made with the first one. None for that of the data
+        folder, wherever it is by now.
     now : returns the time in seconds.
     """
 
-    def __init__(self, file: Path, now: Callable[[], float] = time.time) -> None:
-        self.file, self.now = file, now
+    def __init__(self, file: Path | None = None, now: Callable[[], float] = time.time) -> None:
+        self._file, self.now = file, now
+
+    @property
+    def file(self) -> Path:
+        """The file of the rooms."""
+        return self._file or classes_file()
 
     def open(self, room: Room) -> tuple[str, str]:
         """Open a room; return its code, and the key by which it is led."""

@@ -26,7 +26,7 @@ def store(tmp_path) -> ClassStore:
 
 @pytest.fixture
 def app(store) -> Starlette:
-    return Starlette(routes=class_routes(hub=Hub(store)))
+    return Starlette(routes=class_routes(Hub(store)))
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_floods_are_refused(monkeypatch, app, teacher, student):
     statuses = [teacher.post(f"{here}/lead", {}).status for _ in range(routes.CHANGES + 5)]
     assert statuses[0] == 200 and statuses[-1] == 429
     monkeypatch.setattr(routes, "ROOMS_PER_HOUR", 2)
-    other = PageClient(Starlette(routes=class_routes(hub=Hub(teacher_store(teacher)))))
+    other = PageClient(Starlette(routes=class_routes(Hub(teacher_store(teacher)))))
     assert [other.post("/class", {}).status for _ in range(3)] == [201, 201, 429]
 
 

@@ -1,6 +1,7 @@
 // The card of a story: a step in words, the bet on it, and the way on. Streamlit calls the default
 // export for every new payload with the same parentElement.
 
+import { classroom, isOpen, saidHere, sharedQuestion } from "../classroom/state.js";
 import { mounted } from "../events/elements.js";
 import { report } from "../events/log.js";
 import { carriedOn } from "../lib/address.js";
@@ -25,6 +26,8 @@ class Card {
     // Once, and not with every payload: a key is one step.
     this.hear = (event) => this.key(event);
     document.addEventListener("keydown", this.hear, { capture: true });
+    this.meet = () => this.data && this.draw(this.data);
+    addEventListener("lab-class", this.meet);
     // Presented, the picture has what the card leaves of the screen: see present/story.css.
     this.sized = new ResizeObserver(([{ target }]) => {
       document.documentElement.style.setProperty("--lab-card", `${target.offsetHeight}px`);
@@ -42,12 +45,20 @@ class Card {
     const text = JSON.stringify(data);
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
-    const held = this.root.querySelector("button:focus");
     [this.text, this.data, this.step] = [text, data, data.step];
-    this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
+    const { lesson, step, bet } = data;
+    classroom.asked = bet
+      ? { key: `${lesson}.${step}`, choices: bet.answers.length, waits: bet.chosen < 0 }
+      : null;
+    this.draw(data);
     if (turned) this.root.scrollIntoView({ block: "nearest" });
-    if (held) this.refocus(held);
     remember(data.lesson, data.step, data.steps.length);
+  }
+
+  draw(data) {
+    const held = this.root.querySelector("button:focus");
+    this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
+    if (held) this.refocus(held);
   }
 
   // On the same button once more; where it is gone, or waits for an answer, on the first answer or on
@@ -89,6 +100,8 @@ class Card {
 
   bet({ question, answers, chosen, reply, right }) {
     const asked = paragraph(question, "lab-question");
+    const split = this.split(answers);
+    if (chosen < 0 && this.answersInClass()) return [asked, this.toClass(answers), ...split];
     if (chosen < 0) {
       const list = answers.map((answer, i) => {
         const node = button("", () => this.act("bet", i + 1), { name: `answer ${i + 1}` });
@@ -96,9 +109,9 @@ class Card {
         return node;
       });
       const rest = button("Just show me", () => this.act("bet", 0), { className: "lab-quiet" });
-      return [asked, element("div", { className: "lab-answers" }, ...list, rest)];
+      return [asked, element("div", { className: "lab-answers" }, ...list, rest), ...split];
     }
-    const nodes = [asked];
+    const nodes = [asked, ...split];
     if (chosen > 0) {
       const mark = right ? "✓" : "✗";
       const given = paragraph(answers[chosen - 1], right ? "lab-right" : "lab-wrong");
@@ -106,6 +119,61 @@ class Card {
       nodes.push(given, paragraph(reply, "lab-reply"));
     }
     return nodes;
+  }
+
+  answersInClass() {
+    return Boolean(classroom.follows && !classroom.leads && sharedQuestion());
+  }
+
+  // An answer goes to the class, which sees what all say at once.
+  toClass(answers) {
+    const said = saidHere();
+    const list = answers.map((answer, i) => {
+      const send = async () => {
+        const { answer: answerClass } = await import("../classroom/room.js");
+        await answerClass(i + 1).catch(({ message }) => this.complain(message));
+      };
+      const pressed = {
+        ariaPressed: String(said === i + 1),
+        disabled: classroom.room.phase !== "open",
+      };
+      const node = button("", send, { name: `answer ${i + 1}`, ...pressed });
+      node.append(...paragraph(answer).childNodes);
+      return node;
+    });
+    const text = said
+      ? "Your answer is with the class. You can change it until the class looks at it."
+      : "Your answer goes to the class, without a name.";
+    const note = element("p", { className: "lab-note", textContent: text });
+    return element("div", { className: "lab-answers" }, ...list, note);
+  }
+
+  complain(message) {
+    const note = this.root.querySelector(".lab-note");
+    if (note) note.textContent = message;
+  }
+
+  // What the class has said, once its teacher shows it.
+  split(answers) {
+    const split = sharedQuestion() && classroom.room.split;
+    if (!split) return [];
+    const all = Math.max(
+      Object.values(split).reduce((sum, n) => sum + n, 0),
+      1,
+    );
+    const rows = answers.map((answer, i) => {
+      const n = split[i + 1] ?? 0;
+      const row = element("li", {}, `${n}: `, ...paragraph(answer).childNodes);
+      row.style.setProperty("--share", n / all);
+      return row;
+    });
+    const moved = (classroom.room.moves ?? [])
+      .filter(([before, after]) => before !== after)
+      .reduce((sum, [, , n]) => sum + n, 0);
+    const again = classroom.room.round === 2 ? `; since the first round ${moved} changed` : "";
+    const text = `The class said${again}:`;
+    const head = element("p", { className: "lab-note", textContent: text });
+    return [head, element("ul", { className: "lab-split" }, ...rows)];
   }
 
   goal({ text, reached, solution }) {
@@ -170,9 +238,15 @@ class Card {
   // To the step beside; a clicker at a bet that nobody made has it shown first.
   by(way) {
     const { step, steps, turns } = this.data;
-    if (way > 0 && this.waitsForBet()) return this.act("bet", 0);
+    if (way > 0 && this.waitsForBet()) return this.showEnd();
     if (step + way > steps.length && !turns) return this.act("step", 0);
     if (step + way >= 1) this.go(step + way);
+  }
+
+  // Before a class first what it has said, then the answer.
+  showEnd() {
+    if (!classroom.leads || !sharedQuestion() || !isOpen()) return this.act("bet", 0);
+    return import("../classroom/lead.js").then(({ showSplit }) => showSplit());
   }
 
   waitsForBet() {
@@ -236,6 +310,8 @@ class Card {
 
   close() {
     document.removeEventListener("keydown", this.hear, { capture: true });
+    removeEventListener("lab-class", this.meet);
+    classroom.asked = null;
     clearTimeout(this.offer);
     this.sized.disconnect();
   }
