@@ -1,6 +1,8 @@
 // The card of a story: a step in words, the bet on it, and the way on. Streamlit calls the default
 // export for every new payload with the same parentElement.
 
+import { answersInClass, classAnswers, classSplit } from "../classroom/bet.js";
+import { classroom, isOpen, sharedQuestion } from "../classroom/state.js";
 import { mounted } from "../events/elements.js";
 import { report } from "../events/log.js";
 import { carriedOn } from "../lib/address.js";
@@ -29,6 +31,8 @@ class Card {
     // Before the words themselves: they place what they open.
     this.feel = (event) => this.point(event);
     document.addEventListener("pointermove", this.feel, { capture: true, passive: true });
+    this.meet = () => this.data && this.draw(this.data);
+    addEventListener("lab-class", this.meet);
     // Presented, the picture has what the card leaves of the screen: see present/story.css.
     this.sized = new ResizeObserver(([{ target }]) => {
       document.documentElement.style.setProperty("--lab-card", `${target.offsetHeight}px`);
@@ -46,13 +50,15 @@ class Card {
     const text = JSON.stringify(data);
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
-    const held = this.root.querySelector("button:focus");
     [this.text, this.data, this.step] = [text, data, data.step];
-    this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
+    const { lesson, step, bet } = data;
+    classroom.asked = bet
+      ? { key: `${lesson}.${step}`, choices: bet.answers.length, waits: bet.chosen < 0 }
+      : null;
+    this.draw(data);
     this.root.classList.add("lab-still");
     this.rest = this.pointer;
     if (turned) this.root.scrollIntoView({ block: "nearest" });
-    if (held) this.refocus(held);
     remember(data.lesson, data.step, data.steps.length);
     if (data.bet?.chosen >= 0) keepAnswer(data.lesson, data.step, data.bet.chosen);
   }
@@ -64,6 +70,12 @@ class Card {
     if (Math.hypot(clientX - x, clientY - y) > MOVED) this.root.classList.remove("lab-still");
     this.pointer = [clientX, clientY];
     return undefined;
+  }
+
+  draw(data) {
+    const held = this.root.querySelector("button:focus");
+    this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
+    if (held) this.refocus(held);
   }
 
   // On the same button once more; where it is gone, or waits for an answer, on the first answer or on
@@ -105,6 +117,8 @@ class Card {
 
   bet({ question, answers, chosen, reply, right }) {
     const asked = paragraph(question, "lab-question");
+    const split = classSplit(answers);
+    if (chosen < 0 && answersInClass()) return [asked, classAnswers(answers), ...split];
     if (chosen < 0) {
       const list = answers.map((answer, i) => {
         const node = button("", () => this.act("bet", i + 1), { name: `answer ${i + 1}` });
@@ -112,10 +126,10 @@ class Card {
         return node;
       });
       const rest = button("Just show me", () => this.act("bet", 0), { className: "lab-quiet" });
-      return [asked, element("div", { className: "lab-answers" }, ...list, rest)];
+      return [asked, element("div", { className: "lab-answers" }, ...list, rest), ...split];
     }
     asked.append(" ", this.again());
-    const nodes = [asked];
+    const nodes = [asked, ...split];
     if (chosen > 0) {
       const mark = right ? "✓" : "✗";
       const given = paragraph(answers[chosen - 1], right ? "lab-right" : "lab-wrong");
@@ -197,9 +211,15 @@ class Card {
   // To the step beside; a clicker at a bet that nobody made has it shown first.
   by(way) {
     const { step, steps, turns } = this.data;
-    if (way > 0 && this.waitsForBet()) return this.act("bet", 0);
+    if (way > 0 && this.waitsForBet()) return this.showEnd();
     if (step + way > steps.length && !turns) return this.act("step", 0);
     if (step + way >= 1) this.go(step + way);
+  }
+
+  // Before a class first what it has said, then the answer.
+  showEnd() {
+    if (!classroom.leads || !sharedQuestion() || !isOpen()) return this.act("bet", 0);
+    return import("../classroom/lead.js").then(({ showSplit }) => showSplit());
   }
 
   waitsForBet() {
@@ -268,6 +288,8 @@ class Card {
   close() {
     document.removeEventListener("keydown", this.hear, { capture: true });
     document.removeEventListener("pointermove", this.feel, { capture: true });
+    removeEventListener("lab-class", this.meet);
+    classroom.asked = null;
     clearTimeout(this.offer);
     this.sized.disconnect();
   }
