@@ -1,4 +1,4 @@
-"""Words of the field explain themselves where a lesson first uses them, and are the course's own."""
+"""Words of the field explain themselves where a lesson first has them, and are the course's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FORBIDDEN = {
 """Words for which the course has another, and which."""
 
 KNOWN: set[tuple[str, str, str]] = set()
-"""Where one of them still stands: lesson, step, word. What has gone from there is to go from here."""
+"""Where one of them still stands: lesson, step, word. What went from there is to go from here."""
 
 
 def spellings() -> dict[str, Term]:

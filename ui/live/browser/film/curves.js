@@ -9,8 +9,6 @@ import { nameOf, writeNames } from "./names.js";
 
 const LIFT = 9; // pixels, of a name off the line that is still to come
 const HALF = 11; // pixels, of a name and its rim
-const ARROW = 5; // pixels, half of its width
-const APART = 3 * ARROW; // pixels from one arrow to the next
 
 export function curves(pen, scene, frame, plane, look, { width }) {
   const { box, place } = plane;
@@ -49,6 +47,9 @@ export function curves(pen, scene, frame, plane, look, { width }) {
     look,
   );
 }
+
+const ARROW = 5; // pixels, half of its width
+const APART = 3 * ARROW; // pixels from one to the next
 
 // -1 above the picture, 1 below it, 0 in it; a dot at its very edge is still seen.
 const beyond = (y, { top, bottom }, edge = 0) => (y > bottom + edge) - (y < top - edge);
