@@ -7,8 +7,9 @@ async ({ payloads, drawings, font, scale }) => {
   const NARROW = 560;
   const [HALF, INSIDE] = [0.3, 2]; // of a text's height left out at either side; pixels at its ends
   const [OUTSIDE, LAPPED] = [2, 3]; // pixels that are no fault
-  const OWN = 0.25; // the share of a name that its own curve may cross
-  const ARROW = 3; // pixels from the edge to the tip of the arrow that says where a curve leaves
+  const [OTHERS, OWN] = [0.1, 0.25]; // shares of a name that other curves, and its own, may cross
+  const [ARROW, NEAR] = [3, 40]; // pixels from the edge to an arrow that says where a curve leaves
+  const SEEN = 0.5; // the strength of what is not as faint as a grid
 
   if (font) document.fonts.add(await new FontFace("Letters", `url(${font})`).load());
   const parsed = payloads.map((text) => JSON.parse(text));
@@ -35,7 +36,7 @@ async ({ payloads, drawings, font, scale }) => {
       stroke() {
         for (const points of state.path) {
           if (!Array.isArray(points) || points.length < 2) continue;
-          kept.lines.push({ points, colour: pen.strokeStyle, wide: pen.lineWidth, ...state });
+          if (pen.globalAlpha >= SEEN) kept.lines.push({ points, colour: pen.strokeStyle, ...state });
         }
       },
       fill() {
@@ -49,7 +50,7 @@ async ({ payloads, drawings, font, scale }) => {
       },
       fillRect(x, y, w, h) {
         const box = { left: x, right: x + w, top: y, bottom: y + h };
-        kept.boxes.push({ ...box, colour: pen.fillStyle, ...state });
+        if (pen.globalAlpha >= SEEN) kept.boxes.push({ ...box, colour: pen.fillStyle, ...state });
       },
       strokeText() {},
       fillText(text, x, y, most = Infinity) {
@@ -92,7 +93,7 @@ async ({ payloads, drawings, font, scale }) => {
       if (!part) continue;
       [low, high] = [Math.min(low, ...part), Math.max(high, ...part)];
     }
-    return low > high ? null : (high - low) / (right - left);
+    return low > high ? 0 : (high - low) / (right - left);
   }
 
   // Both ends along x of the part of a segment that lies in a box.
@@ -117,58 +118,87 @@ async ({ payloads, drawings, font, scale }) => {
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
   ];
 
-  function faultsOf({ texts, lines, dots, boxes, arrows }, { width, height }) {
+  const touches = (one, other) => overlap(one, other).every((pixels) => pixels > LAPPED);
+  const around = ({ x, y, radius }) => ({
+    left: x - radius,
+    right: x + radius,
+    top: y - radius,
+    bottom: y + radius,
+  });
+  const inside = ({ x, y, clip }) =>
+    !clip || (x > clip.left && x < clip.right && y > clip.top && y < clip.bottom);
+
+  function faultsOfText(one, { lines, dots, boxes }) {
+    const shares = {};
+    for (const line of lines) {
+      if (line.colour === LOOK.grid) continue;
+      shares[line.colour] = (shares[line.colour] ?? 0) + crossed(one, line);
+    }
+    const struck = Object.entries(shares)
+      .filter(([colour, share]) => share > (colour === one.colour ? OWN : OTHERS))
+      .map(([colour, share]) => ["crossed", one.text, colour, `${Math.round(100 * share)} %`]);
+    const dotted = dots
+      .filter((dot) => inside(dot) && dot.colour !== one.colour && touches(one, around(dot)))
+      .map(({ colour }) => ["on a dot", one.text, colour]);
+    const barred = boxes
+      .filter((box) => box.colour !== LOOK.grid && touches(one, box))
+      .map(({ colour }) => ["on a bar", one.text, colour]);
+    return [...struck, ...dotted, ...barred];
+  }
+
+  // How far lines go beyond their frames, by colour and side; one that is drawn from side to side, or
+  // straight up or along, has no ends.
+  function exits(lines) {
+    const most = {};
+    for (const { points, clip, colour } of lines) {
+      if (!clip || colour === LOOK.grid) continue;
+      const [xs, ys] = [0, 1].map((i) => points.map((point) => point[i]));
+      const [across, up] = [xs, ys].map((all) => Math.max(...all) - Math.min(...all) > 1);
+      const beyond = {
+        above: up && across ? clip.top - Math.min(...ys) : 0,
+        below: up && across ? Math.max(...ys) - clip.bottom : 0,
+        left: up && across ? clip.left - Math.min(...xs) : 0,
+        right: up && across ? Math.max(...xs) - clip.right : 0,
+      };
+      const sides = Object.entries(beyond).filter(([, pixels]) => pixels > OUTSIDE);
+      if (points.length === 2 && sides.length > 1) continue;
+      for (const [side, pixels] of sides) {
+        const known = most[`${colour} ${side}`]?.pixels ?? 0;
+        if (pixels > known) most[`${colour} ${side}`] = { colour, side, pixels, clip };
+      }
+    }
+    return Object.values(most);
+  }
+
+  // An arrow of the curve's colour at the edge, or a text there that begins with one.
+  function isSaid({ colour, side, clip }, { arrows, texts }) {
+    const edge = side === "above" ? clip.top : clip.bottom;
+    const sign = side === "above" ? "↑" : "↓";
+    return (
+      arrows.some((one) => one.colour === colour && Math.abs(one.y - edge) < ARROW) ||
+      texts.some(({ text, top }) => text.startsWith(sign) && Math.abs(top - edge) < NEAR)
+    );
+  }
+
+  function faultsOf(kept, { width, height }) {
     const faults = [];
+    const { texts, lines, dots } = kept;
     texts.forEach((one, i) => {
       for (const other of texts.slice(i + 1)) {
-        const [across, down] = overlap(one, other);
-        if (across > LAPPED && down > LAPPED) faults.push(["texts", one.text, other.text]);
+        if (touches(one, other)) faults.push(["texts", one.text, other.text]);
       }
       const beyond = Math.max(-one.left, -one.top, one.right - width, one.bottom - height);
       if (beyond > OUTSIDE) faults.push(["cut off", one.text, `${Math.round(beyond)} px`]);
-      if (one.turned) return;
-      for (const line of lines) {
-        if (line.colour === LOOK.grid) continue;
-        const share = crossed(one, line);
-        if (share === null || (line.colour === one.colour && share < OWN)) continue;
-        faults.push(["crossed", one.text, line.colour, Math.round(100 * share)]);
-      }
-      for (const { x, y, colour, radius, clip } of dots) {
-        const seen = !clip || (x > clip.left && x < clip.right && y > clip.top && y < clip.bottom);
-        const [across, down] = overlap(one, {
-          left: x - radius,
-          right: x + radius,
-          top: y - radius,
-          bottom: y + radius,
-        });
-        if (seen && colour !== one.colour && across > LAPPED && down > LAPPED)
-          faults.push(["on a dot", one.text, colour]);
-      }
-      for (const box of boxes) {
-        if (box.colour === LOOK.grid) continue;
-        const [across, down] = overlap(one, box);
-        if (across > LAPPED && down > LAPPED) faults.push(["on a bar", one.text, box.colour]);
-      }
+      if (!one.turned) faults.push(...faultsOfText(one, kept));
     });
-    for (const { points, clip, colour } of lines) {
-      if (!clip || colour === LOOK.grid) continue;
-      const most = [
-        ["above", Math.max(...points.map(([, y]) => clip.top - y)), clip.top],
-        ["below", Math.max(...points.map(([, y]) => y - clip.bottom)), clip.bottom],
-        ["at the left", Math.max(...points.map(([x]) => clip.left - x))],
-        ["at the right", Math.max(...points.map(([x]) => x - clip.right))],
-      ].filter(([, beyond]) => beyond > OUTSIDE);
-      // A line without ends, such as one between two kinds, leaves at both sides.
-      if (points.length === 2 && most.length > 1) continue;
-      for (const [side, beyond, edge] of most) {
-        const said = arrows.some((one) => one.colour === colour && Math.abs(one.y - edge) < ARROW);
-        if (!said) faults.push(["leaves", colour, `${side}, ${Math.round(beyond)} px`]);
-      }
+    for (const exit of exits(lines)) {
+      const { colour, side, pixels } = exit;
+      if (!isSaid(exit, kept)) faults.push(["leaves", colour, `${side}, ${Math.round(pixels)} px`]);
     }
     for (const { x, y, clip, colour } of dots) {
       if (!clip) continue;
       const beyond = Math.max(clip.top - y, y - clip.bottom, clip.left - x, x - clip.right);
-      if (beyond > OUTSIDE) faults.push(["not seen", colour, Math.round(beyond)]);
+      if (beyond > OUTSIDE) faults.push(["not seen", colour, `${Math.round(beyond)} px`]);
     }
     return faults;
   }
