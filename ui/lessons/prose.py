@@ -139,6 +139,8 @@ def fill_numbers(text: str, numbers: Mapping[str, object]) -> str:
 def pieces(text: str, terms: Mapping[str, str] | None = None) -> list[dict]:
     """Return a text in pieces: ``{"text", "kind", "names" or "about"}``.
 
+    A phrase that points at the picture has both where a term is in it.
+
     Parameters
     ----------
     text : with its numbers.
@@ -149,7 +151,10 @@ def pieces(text: str, terms: Mapping[str, str] | None = None) -> list[dict]:
         found += split_at_terms(text[end : match.start()], terms or {})
         if match["phrase"]:
             names = split_names(match["names"])
-            found.append({"kind": "look", "text": match["phrase"], "names": names})
+            within = split_at_terms(match["phrase"], terms or {})
+            about = [{"about": piece["about"]} for piece in within if piece["kind"] == "term"]
+            own = {"kind": "look", "text": match["phrase"], "names": names}
+            found.append(own | (about[0] if about else {}))
         elif match["bold"]:
             found.append({"kind": "bold", "text": match["bold"]})
         else:
@@ -184,8 +189,9 @@ def mark_once(parts: list[dict], marked: set[str]) -> list[dict]:
     marked : the sentences of the terms that are marked already; those marked here are added.
     """
     for piece in parts:
-        if piece["kind"] == "term" and piece["about"] in marked:
-            piece |= {"kind": "plain"}
+        if piece.get("about") in marked:
+            del piece["about"]
+            piece |= {"kind": "plain"} if piece["kind"] == "term" else {}
         marked.add(piece.get("about", ""))
     return parts
 

@@ -1,4 +1,5 @@
 // Curves with a dot at the frame: what was, drawn out; what is still to come, faint, or not at all.
+// Where a curve leaves the picture an arrow says so.
 
 import { clip, dot, line } from "../lib/canvas.js";
 import { strength } from "../lib/light.js";
@@ -25,12 +26,12 @@ export function curves(pen, scene, frame, plane, look, { width }) {
     pen.setLineDash([]);
   });
   const x = place.x(scene.x[frame]);
-  const ends = scene.tracks
-    .map((track) => ({ track, y: at(track.y[frame]) }))
-    .filter(({ y }) => y >= box.top - 9 && y <= box.bottom + 9);
-  for (const { track, y } of ends) {
+  const ends = scene.tracks.map((track) => endOf(track, at(track.y[frame]), box)).filter(Boolean);
+  for (const { track, y, side } of ends) {
     pen.globalAlpha = alpha(track);
-    dot(pen, x, y, track.colour, track.faint ? 2.5 : 4.5);
+    drawExits(pen, scene, track, frame, plane, at);
+    if (side) drawArrow(pen, x, side, box, track.colour);
+    else dot(pen, x, y, track.colour, track.faint ? 2.5 : 4.5);
   }
   writeNames(
     pen,
@@ -45,6 +46,43 @@ export function curves(pen, scene, frame, plane, look, { width }) {
     { box, width, lift: look.future === false ? 0 : LIFT, ink: inkOf(scene, frame, place, at) },
     look,
   );
+}
+
+const ARROW = 5; // pixels, half of its width
+const APART = 3 * ARROW; // pixels from one to the next
+
+// -1 above the picture, 1 below it, 0 in it; a dot at its very edge is still seen.
+const beyond = (y, { top, bottom }, edge = 0) => (y > bottom + edge) - (y < top - edge);
+
+// The end of a curve at the frame; of one beyond the picture its name stands at the edge.
+function endOf(track, y, box) {
+  if (!Number.isFinite(y)) return null;
+  const side = beyond(y, box, 9);
+  return { track, side, y: side ? Math.min(Math.max(y, box.top + 8), box.bottom - 8) : y };
+}
+
+function drawExits(pen, { x }, { y, colour }, frame, { box, place }, at) {
+  let last = -Infinity;
+  for (let i = 1; i <= frame; i++) {
+    const [from, to] = [at(y[i - 1]), at(y[i])];
+    const side = beyond(to, box, 2);
+    if (!side || beyond(from, box) === side) continue;
+    const share = ((side < 0 ? box.top : box.bottom) - from) / (to - from);
+    const across = place.x(x[i - 1] + share * (x[i] - x[i - 1]));
+    if (across - last < APART) continue;
+    drawArrow(pen, across, side, box, colour);
+    last = across;
+  }
+}
+
+function drawArrow(pen, x, side, { top, bottom }, colour) {
+  const edge = side < 0 ? top : bottom;
+  pen.fillStyle = colour;
+  pen.beginPath();
+  pen.moveTo(x, edge + side);
+  pen.lineTo(x - ARROW, edge - 1.6 * side * ARROW);
+  pen.lineTo(x + ARROW, edge - 1.6 * side * ARROW);
+  pen.fill();
 }
 
 // How many pieces of the curves pass through a name between `left` and `right` around `y`; a level,

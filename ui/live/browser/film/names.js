@@ -75,7 +75,13 @@ export function writeNames(pen, ends, levels, { box, width, lift, ink }, look) {
 function beside(pen, end, { box, width, lift, ink, before }, look) {
   const size = widthOf(pen, end.text, true, look);
   if (end.x + BESIDE + size <= width - EDGE) {
-    return { ...end, bold: true, size, left: end.x + BESIDE, y: end.y - lift };
+    const left = end.x + BESIDE;
+    // A level that runs on through the name would strike it out.
+    const struck = (y) => (left < box.right - EDGE ? ink(left, left + size, y) : 0);
+    const places = [-lift, ...AROUND.slice(0, 2)].map((shift) => ({ y: end.y + shift }));
+    const least = Math.min(...places.map(({ y }) => struck(y)));
+    const { y } = places.find((one) => struck(one.y) === least);
+    return { ...end, bold: true, size, left, y };
   }
   // Before the dot is the curve itself: the name stands over or under it, where less is drawn and
   // no other name stands; not on the axis, as long as there is room elsewhere.

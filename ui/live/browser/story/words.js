@@ -11,7 +11,7 @@ export function paragraph(pieces, className = "") {
 function node({ kind, text, names, about }) {
   if (kind === "bold") return element("b", { textContent: text });
   if (kind === "stressed") return element("em", { textContent: text });
-  if (kind === "look") return pointer(text, names);
+  if (kind === "look") return about ? explained(pointer(text, names), about) : pointer(text, names);
   if (kind === "term") return term(text, about);
   return text;
 }
@@ -26,12 +26,16 @@ function pointer(textContent, names) {
 
 const light = (names) => dispatchEvent(new CustomEvent("lab-look", { detail: names }));
 
+const term = (textContent, about) =>
+  explained(element("span", { tabIndex: 0, textContent }), about);
+
 // Its sentence stands beside it on hover and focus, and is read with it.
-function term(textContent, about) {
+function explained(made, about) {
   const note = element("span", { className: "lab-about", role: "tooltip", textContent: about });
-  const made = element("span", { className: "lab-term", tabIndex: 0, textContent });
+  made.classList.add("lab-term");
   made.append(note);
-  made.onpointerenter = made.onpointermove = made.onfocus = () => place(made, note);
+  const open = () => place(made, note);
+  for (const event of ["pointerenter", "pointermove", "focus"]) made.addEventListener(event, open);
   return made;
 }
 

@@ -1,0 +1,230 @@
+// What pictures draw, as shapes, and what is wrong with it: a pen that keeps texts, lines, dots and
+// boxes, and paints nothing. It is given what drawings.py asks for, and sees the exports of the
+// modules film, sketch and titles.
+
+async ({ payloads, drawings, font, scale }) => {
+  const LOOK = { text: "#010101", grid: "#eeeeee", paper: "#ffffff", font: "Letters", scale };
+  const NARROW = 560;
+  const [HALF, INSIDE] = [0.3, 2]; // of a text's height left out at either side; pixels at its ends
+  const [OUTSIDE, LAPPED] = [2, 3]; // pixels that are no fault
+  const [OTHERS, OWN] = [0.1, 0.25]; // shares of a name that other curves, and its own, may cross
+  const [ARROW, NEAR] = [3, 40]; // pixels from the edge to an arrow that says where a curve leaves
+  const SEEN = 0.5; // the strength of what is not as faint as a grid
+
+  if (font) document.fonts.add(await new FontFace("Letters", `url(${font})`).load());
+  const parsed = payloads.map((text) => JSON.parse(text));
+
+  function record() {
+    const canvas = document.createElement("canvas");
+    const pen = canvas.getContext("2d");
+    const kept = { texts: [], lines: [], dots: [], boxes: [], arrows: [] };
+    const state = { path: [], clip: null, clips: [] };
+    const at = (x, y) => {
+      const { a, b, c, d, e, f } = pen.getTransform();
+      return [(a * x + c * y + e) / scale, (b * x + d * y + f) / scale];
+    };
+    const [save, restore] = [pen.save.bind(pen), pen.restore.bind(pen)];
+    Object.assign(pen, {
+      save: () => (state.clips.push(state.clip), save()),
+      restore: () => ((state.clip = state.clips.pop() ?? null), restore()),
+      beginPath: () => (state.path = []),
+      moveTo: (x, y) => state.path.push([[x, y]]),
+      lineTo: (x, y) => (state.path.length ? state.path.at(-1).push([x, y]) : state.path.push([[x, y]])),
+      rect: (x, y, w, h) => state.path.push({ left: x, right: x + w, top: y, bottom: y + h }),
+      arc: (x, y, radius) => state.path.push({ x, y, radius }),
+      clip: () => (state.clip = state.path.find((part) => "left" in part) ?? null),
+      stroke() {
+        for (const points of state.path) {
+          if (!Array.isArray(points) || points.length < 2) continue;
+          if (pen.globalAlpha >= SEEN) kept.lines.push({ points, colour: pen.strokeStyle, ...state });
+        }
+      },
+      fill() {
+        const points = state.path.flat();
+        if (points.length === 3 && points.every(Array.isArray))
+          kept.arrows.push({ y: points[0][1], colour: pen.fillStyle });
+        for (const part of state.path) {
+          if ("radius" in part) kept.dots.push({ ...part, colour: pen.fillStyle, ...state });
+          else if ("left" in part) kept.boxes.push({ ...part, colour: pen.fillStyle, ...state });
+        }
+      },
+      fillRect(x, y, w, h) {
+        const box = { left: x, right: x + w, top: y, bottom: y + h };
+        if (pen.globalAlpha >= SEEN) kept.boxes.push({ ...box, colour: pen.fillStyle, ...state });
+      },
+      strokeText() {},
+      fillText(text, x, y, most = Infinity) {
+        const size = pen.measureText(text);
+        const [left, right] = [size.actualBoundingBoxLeft, size.actualBoundingBoxRight];
+        const shrink = Math.min(1, most / Math.max(size.width, 1));
+        const corners = [
+          at(x - left * shrink, y - size.actualBoundingBoxAscent),
+          at(x + right * shrink, y + size.actualBoundingBoxDescent),
+        ];
+        const [xs, ys] = [0, 1].map((i) => corners.map((corner) => corner[i]));
+        if (!text.trim()) return;
+        const [low, high] = [Math.min, Math.max];
+        kept.texts.push({
+          text,
+          colour: pen.fillStyle,
+          turned: pen.getTransform().b !== 0,
+          left: low(...xs),
+          right: high(...xs),
+          top: low(...ys),
+          bottom: high(...ys),
+        });
+      },
+    });
+    return { canvas, kept };
+  }
+
+  // The share of a text's width that a line crosses within its letters.
+  function crossed({ left, right, top, bottom }, { points, clip }) {
+    const room = HALF * (bottom - top);
+    const box = {
+      left: Math.max(left + INSIDE, clip?.left ?? -Infinity),
+      right: Math.min(right - INSIDE, clip?.right ?? Infinity),
+      top: Math.max(top + room, clip?.top ?? -Infinity),
+      bottom: Math.min(bottom - room, clip?.bottom ?? Infinity),
+    };
+    let [low, high] = [Infinity, -Infinity];
+    for (let i = 1; i < points.length; i++) {
+      const part = within(points[i - 1], points[i], box);
+      if (!part) continue;
+      [low, high] = [Math.min(low, ...part), Math.max(high, ...part)];
+    }
+    return low > high ? 0 : (high - low) / (right - left);
+  }
+
+  // Both ends along x of the part of a segment that lies in a box.
+  function within([x0, y0], [x1, y1], box) {
+    let [from, to] = [0, 1];
+    const sides = [
+      [x0 - x1, x0 - box.left],
+      [x1 - x0, box.right - x0],
+      [y0 - y1, y0 - box.top],
+      [y1 - y0, box.bottom - y0],
+    ];
+    for (const [p, q] of sides) {
+      if (p === 0 && q < 0) return null;
+      if (p < 0) from = Math.max(from, q / p);
+      if (p > 0) to = Math.min(to, q / p);
+    }
+    return from > to ? null : [x0 + from * (x1 - x0), x0 + to * (x1 - x0)];
+  }
+
+  const overlap = (a, b) => [
+    Math.min(a.right, b.right) - Math.max(a.left, b.left),
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
+  ];
+
+  const touches = (one, other) => overlap(one, other).every((pixels) => pixels > LAPPED);
+  const around = ({ x, y, radius }) => ({
+    left: x - radius,
+    right: x + radius,
+    top: y - radius,
+    bottom: y + radius,
+  });
+  const inside = ({ x, y, clip }) =>
+    !clip || (x > clip.left && x < clip.right && y > clip.top && y < clip.bottom);
+
+  function faultsOfText(one, { lines, dots, boxes }) {
+    const shares = {};
+    for (const line of lines) {
+      if (line.colour === LOOK.grid) continue;
+      shares[line.colour] = (shares[line.colour] ?? 0) + crossed(one, line);
+    }
+    const struck = Object.entries(shares)
+      .filter(([colour, share]) => share > (colour === one.colour ? OWN : OTHERS))
+      .map(([colour, share]) => ["crossed", one.text, colour, `${Math.round(100 * share)} %`]);
+    const dotted = dots
+      .filter((dot) => inside(dot) && dot.colour !== one.colour && touches(one, around(dot)))
+      .map(({ colour }) => ["on a dot", one.text, colour]);
+    const barred = boxes
+      .filter((box) => box.colour !== LOOK.grid && touches(one, box))
+      .map(({ colour }) => ["on a bar", one.text, colour]);
+    return [...struck, ...dotted, ...barred];
+  }
+
+  // How far lines go beyond their frames, by colour and side; one that is drawn from side to side, or
+  // straight up or along, has no ends.
+  function exits(lines) {
+    const most = {};
+    for (const { points, clip, colour } of lines) {
+      if (!clip || colour === LOOK.grid) continue;
+      const [xs, ys] = [0, 1].map((i) => points.map((point) => point[i]));
+      const [across, up] = [xs, ys].map((all) => Math.max(...all) - Math.min(...all) > 1);
+      const beyond = {
+        above: up && across ? clip.top - Math.min(...ys) : 0,
+        below: up && across ? Math.max(...ys) - clip.bottom : 0,
+        left: up && across ? clip.left - Math.min(...xs) : 0,
+        right: up && across ? Math.max(...xs) - clip.right : 0,
+      };
+      const sides = Object.entries(beyond).filter(([, pixels]) => pixels > OUTSIDE);
+      if (points.length === 2 && sides.length > 1) continue;
+      for (const [side, pixels] of sides) {
+        const known = most[`${colour} ${side}`]?.pixels ?? 0;
+        if (pixels > known) most[`${colour} ${side}`] = { colour, side, pixels, clip };
+      }
+    }
+    return Object.values(most);
+  }
+
+  // An arrow of the curve's colour at the edge, or a text there that begins with one.
+  function isSaid({ colour, side, clip }, { arrows, texts }) {
+    const edge = side === "above" ? clip.top : clip.bottom;
+    const sign = side === "above" ? "↑" : "↓";
+    return (
+      arrows.some((one) => one.colour === colour && Math.abs(one.y - edge) < ARROW) ||
+      texts.some(({ text, top }) => text.startsWith(sign) && Math.abs(top - edge) < NEAR)
+    );
+  }
+
+  function faultsOf(kept, { width, height }) {
+    const faults = [];
+    const { texts, lines, dots } = kept;
+    texts.forEach((one, i) => {
+      for (const other of texts.slice(i + 1)) {
+        if (touches(one, other)) faults.push(["texts", one.text, other.text]);
+      }
+      const beyond = Math.max(-one.left, -one.top, one.right - width, one.bottom - height);
+      if (beyond > OUTSIDE) faults.push(["cut off", one.text, `${Math.round(beyond)} px`]);
+      if (!one.turned) faults.push(...faultsOfText(one, kept));
+    });
+    for (const exit of exits(lines)) {
+      const { colour, side, pixels } = exit;
+      if (!isSaid(exit, kept)) faults.push(["leaves", colour, `${side}, ${Math.round(pixels)} px`]);
+    }
+    for (const { x, y, clip, colour } of dots) {
+      if (!clip) continue;
+      const beyond = Math.max(clip.top - y, y - clip.bottom, clip.left - x, x - clip.right);
+      if (beyond > OUTSIDE) faults.push(["not seen", colour, `${Math.round(beyond)} px`]);
+    }
+    return faults;
+  }
+
+  const answers = [];
+  for (const { payload, kind, scene, frame, width, height, future } of drawings) {
+    const { canvas, kept } = record();
+    let unseen = false; // what a sketch does not know decides the axes
+    const size = { width, height };
+    if (kind === "film") {
+      const film = (parsed[payload] = decoded(parsed[payload]));
+      await fetchKinds(film);
+      const last = film.at.length - 1;
+      const shown = frame < 0 ? last : Math.min(frame, last);
+      shoot(canvas, film.scenes[scene], shown, size, { ...LOOK, meant: null, future });
+    } else {
+      const { data, layout } = parsed[payload];
+      const narrow = width / scale < (layout.meta?.below ?? NARROW);
+      const roomy = narrow ? { ...layout, ...layout.meta?.narrow } : layout;
+      const lines = data.filter(({ type }) => type === "scatter" || type === "bar");
+      const fitted = { data: lines, layout: withTitlesThatFit(roomy, height, scale) };
+      unseen = lines.length < data.length;
+      sketch(canvas, fitted, size, {}, null, { ...LOOK, meant: null });
+    }
+    const faults = faultsOf(kept, { width: width / scale, height: height / scale });
+    answers.push(unseen ? faults.filter(([kind]) => kind !== "leaves") : faults);
+  }
+  return answers;
+}
