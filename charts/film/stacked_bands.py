@@ -12,10 +12,8 @@ from charts.film.scene import Scene
 from charts.labels import spread
 from charts.layout import frame
 
-ROOM, LETTER = 32, 9
-"""Pixels at the right for the bands' names: those beside a name, and those of a letter of it."""
-NUMBER = 5
-"""Letters of a number beside a name."""
+ROOM = 32
+"""Pixels at the right beside the bands' names, which the browser measures."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +30,7 @@ class StackedBands(Scene):
     x_label, y_label : the titles of both axes.
     edge : the name and the colour of the upper edge of all bands, None where it is not drawn.
     numbers : whether each name has its number at the frame beside it.
+    marked : a place at which all bands but the lowest say how thick they are, None for none.
     """
 
     x: np.ndarray
@@ -43,6 +42,7 @@ class StackedBands(Scene):
     y_label: str
     edge: tuple[str, str] | None = None
     numbers: bool = False
+    marked: float | None = None
 
     def payload(self) -> dict:
         layout = frame(
@@ -52,8 +52,7 @@ class StackedBands(Scene):
             yaxis={"range": [0.0, self.top]},
         )
         tracks = list(self._tracks())
-        letters = max((len(track.letter or track.name) for track, _ in tracks), default=0)
-        layout["margin"]["r"] = ROOM + LETTER * (letters + NUMBER * self.numbers)
+        layout["margin"]["r"] = ROOM
         level = self.level and {"name": self.level[0], "y": float(self.level[1])}
         return {
             "kind": "stacked_bands",
@@ -62,6 +61,7 @@ class StackedBands(Scene):
             "x": np.asarray(self.x, np.float64),
             "levels": [level] if level else [],
             "numbers": self.numbers,
+            "marked": self.marked,
             "tracks": [
                 {
                     "name": track.name,

@@ -39,7 +39,7 @@ class Knobs:
         TruncatedGradient,
         "eta",
         0.16,
-        log(0.01, 1.0),
+        log(0.02, 1.0),
         "The step size, the same for all examples; the paper takes η = 1/√T.",
     )
     gravity: float = like(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
@@ -22,7 +23,7 @@ MARKED = (200, 1000)
 """Steps at which the story halts."""
 SMALLER = 0.5
 """Times the step size of the run that is drawn beside the usual one."""
-SIZES = np.geomspace(0.01, 1.0, 97)
+SIZES = np.geomspace(0.02, 1.0, 97)
 RUN = colour("truncated_gradient", 0)
 BOUND = HUES["vermilion"][0]
 IDLE = "never learning"
@@ -168,6 +169,7 @@ def both_ways(evidence: Evidence) -> Film:
             "cost per example",
             edge=("bound", BOUND),
             numbers=True,
+            marked=float(MARKED[-1]),
         )
         for title, each in zip(titles, both, strict=True)
     ]
@@ -295,7 +297,9 @@ def bound_by_step(evidence: Evidence, level: tuple[str, float] | None = None) ->
     axes = ("step size η", "cost per example")
     lines, now = terms_by_step(evidence), terms_by_step(evidence, eta)
     picture = parts_against("bound_by_step", axes, SIZES, lines, eta, now)
-    return with_level(picture, level or (IDLE, evidence.loss_at_0))
+    return with_level(
+        picture, level or (IDLE, evidence.loss_at_0), heading_of(evidence, "step size")
+    )
 
 
 def bound_by_gravity(evidence: Evidence, level: tuple[str, float] | None = None) -> Picture:
@@ -309,8 +313,11 @@ def bound_by_gravity(evidence: Evidence, level: tuple[str, float] | None = None)
     rival = terms.loss_of_u[-1] + terms.pull_of_u[-1]
     now = Parts(terms.bound[-1], rival, terms.distance[-1], terms.step[-1])
     axes, lines = ("gravity g", "cost per example"), terms_by_gravity(evidence)
-    picture = parts_against("bound_by_gravity", axes, swept.gravity, lines, gravity, now)
-    return with_level(picture, level or (IDLE, evidence.idle))
+    place = int(np.searchsorted(swept.gravity, gravity))
+    through = Parts(*(np.insert(y, place, here) for y, here in zip(lines, now, strict=True)))
+    gravities = np.insert(swept.gravity, place, gravity)
+    picture = parts_against("bound_by_gravity", axes, gravities, through, gravity, now)
+    return with_level(picture, level or (IDLE, evidence.idle), heading_of(evidence, "gravity"))
 
 
 class Parts(NamedTuple):
@@ -373,12 +380,22 @@ def parts_against(
     return sweep(name, axes, x, drawn, current, caption=caption)
 
 
-def with_level(picture: Picture, level: tuple[str, float]) -> Picture:
-    """Return the picture with a dotted line that carries its name."""
+def heading_of(evidence: Evidence, knob: str) -> str:
+    """Return what stands above a picture of the bound against a knob."""
+    return f"The bound after {evidence.knobs.steps:,} examples, for every {knob}"
+
+
+def with_level(picture: Picture, level: tuple[str, float], heading: str) -> Picture:
+    """Return the picture with a heading, and a dotted line that carries its name."""
     name, height = level
     across = picture.layout["xaxis"]["range"]
     ends = [10.0**end for end in across]
     picture.data.insert(0, reference(name, ends, [height, height]))
+    side = {"xanchor": "left", "xshift": 7}
+    for label in picture.layout["annotations"]:
+        if label["x"] - across[0] > 0.6 * (across[1] - across[0]):
+            side = {"xanchor": "right", "xshift": -7}  # where there is room for all of it
+        label |= {"yshift": 6} | side  # off curves that are nearly level
     picture.layout["annotations"].append(
         {
             "x": float(across[0]),
@@ -390,4 +407,4 @@ def with_level(picture: Picture, level: tuple[str, float]) -> Picture:
             "yanchor": "bottom",
         }
     )
-    return picture
+    return replace(picture, heading=heading)

@@ -26,7 +26,8 @@ export function walk(pen, scene, frame, { box, spans }, look) {
     drawSteps(pen, at, scene.shown[frame], scene.colours[1]);
   });
   pen.globalAlpha = alpha(RIVAL);
-  drawCross(pen, goal, scene.colours[2]);
+  drawCross(pen, goal, look.paper, 8);
+  drawCross(pen, goal, scene.colours[2], 4);
   pen.globalAlpha = alpha(LEARNER);
   dot(pen, ...at(scene.shown[frame]), look.text, 6);
   pen.globalAlpha = 1;
@@ -54,9 +55,9 @@ function drawSteps(pen, at, last, colour) {
   for (let i = 1; i <= last; i++) dot(pen, ...at(i), colour, radius);
 }
 
-function drawCross(pen, [x, y], colour) {
-  segment(pen, [x - ARM, y - ARM], [x + ARM, y + ARM], colour, 4);
-  segment(pen, [x - ARM, y + ARM], [x + ARM, y - ARM], colour, 4);
+function drawCross(pen, [x, y], colour, width) {
+  segment(pen, [x - ARM, y - ARM], [x + ARM, y + ARM], colour, width);
+  segment(pen, [x - ARM, y + ARM], [x + ARM, y - ARM], colour, width);
 }
 
 // The rival's name beyond its cross, the way's beside its middle, the learner's on the other side.

@@ -1,6 +1,6 @@
 // Bands one upon the other, with a line across them.
 
-import { clip, dot, line } from "../lib/canvas.js";
+import { clip, dot, line, segment } from "../lib/canvas.js";
 import { strength } from "../lib/light.js";
 import { spread } from "../lib/spread.js";
 import { drawAxes } from "../stage/axes.js";
@@ -26,6 +26,7 @@ export function drawBands(pen, scene, frame, plane, look) {
   drawAxes(pen, scene.layout, plane, look);
   drawLines(pen, scene, frame, plane, look);
   writeHigher(pen, scene, frame, plane, look);
+  if (scene.marked !== null && x[frame] >= scene.marked) writeThickness(pen, scene, plane, look);
   writeLabels(pen, scene, future ? null : frame, frame, plane, look);
 }
 
@@ -98,13 +99,35 @@ function writeHigher(pen, { x, edges }, frame, { box, spans, place }, look) {
   pen.font = `${NAME}px ${look.font}`;
   pen.textBaseline = "top";
   pen.textAlign = "left";
-  const left = Math.min(place.x(x[i]) + 8, box.right - pen.measureText(HIGHER).width - 4);
+  const left = Math.min(place.x(x[i]) + 14, box.right - pen.measureText(HIGHER).width - 4);
   pen.lineWidth = 4;
   pen.lineJoin = "round";
   pen.strokeStyle = look.paper;
   pen.strokeText(HIGHER, left, box.top + 2);
   pen.fillStyle = look.text;
   pen.fillText(HIGHER, left, box.top + 2);
+  pen.lineJoin = "miter";
+}
+
+// The place that is marked, and how thick the bands are there, all but the lowest.
+function writeThickness(pen, { x, edges, marked, tracks }, { box, place }, look) {
+  const i = x.findLastIndex((value) => value <= marked);
+  const across = place.x(x[i]);
+  const bands = partsOf({ tracks }, "band");
+  pen.font = `bold ${NAME}px ${look.font}`;
+  pen.textAlign = "left";
+  pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  bands.forEach(({ y }, b) => {
+    if (!b) return;
+    const middle = place.y((edges[b][i] + edges[b + 1][i]) / 2);
+    segment(pen, [across, place.y(edges[b][i])], [across, place.y(edges[b + 1][i])], look.text, 2);
+    pen.strokeStyle = look.paper;
+    pen.lineWidth = 4;
+    pen.fillStyle = look.text;
+    pen.strokeText(y[i].toFixed(2), across + 6, middle);
+    pen.fillText(y[i].toFixed(2), across + 6, middle);
+  });
   pen.lineJoin = "miter";
 }
 
