@@ -47,7 +47,7 @@ class Knobs:
         "gravity",
         0.02,
         log(0.005, 0.2),
-        "Gravity: each step pulls every weight toward zero by ηg. Also the strength of the penalty.",
+        "Each step pulls every weight toward zero by ηg; g is the strength of the penalty, too.",
     )
     loss: str = knob(
         "logistic", "ℓ", "loss", one_of("logistic", "squared"), "The loss; it decides A and B."
@@ -87,7 +87,7 @@ class Evidence(NamedTuple):
     data: Dataset
 
     @property
-    def drawn(self) -> np.ndarray:
+    def two_largest(self) -> np.ndarray:
         """The two features of the largest weights of u, in their order; one where there is one."""
         return np.sort(np.argsort(-np.abs(self.u), kind="stable")[:2])
 
@@ -134,14 +134,14 @@ def run(knobs: Knobs, data: Dataset) -> Trace:
 
 
 def walk(evidence: Evidence, times: float = 1.0) -> np.ndarray:
-    """Return the learner's weights of the ``drawn`` features before and after each step, [T + 1, 2].
+    """Return the weights of the ``two_largest`` features before and after each step, [T + 1, 2].
 
     With ``times`` the step size, but no larger than 1: larger ones than the slider has might
     diverge.
     """
     knobs = evidence.knobs
     trace = run(replace(knobs, eta=max(min(times * knobs.eta, 1.0), knobs.eta)), evidence.data)
-    columns = np.searchsorted(trace.tracked, evidence.drawn)
+    columns = np.searchsorted(trace.tracked, evidence.two_largest)
     return np.vstack([np.zeros(len(columns)), trace.weights[:, columns]])
 
 

@@ -29,7 +29,7 @@ def best_step(seed: int) -> Task:
             return Verdict(True, f"{prices}: they are equal.")
         dearer, cheaper = ("steps", "way") if step > way else ("way", "steps")
         return Verdict(
-            False, f"{prices}. The {dearer} can save more than the {cheaper} would cost in addition."
+            False, f"{prices}. The {dearer} can save more than the {cheaper} would then add."
         )
 
     return Task(

@@ -112,11 +112,11 @@ def gap(evidence: Evidence) -> Film:
 def walking(evidence: Evidence, times: Sequence[float] = (1.0,)) -> Film:
     """Return the film of two weights on their way, a scene for each multiple of the step size."""
     paths = [walk(evidence, each) for each in times]
-    target = evidence.u[evidence.drawn]
+    target = evidence.u[evidence.two_largest]
     at = np.append(0, frames(evidence))
     places = np.vstack([*paths, target])
     window = tuple(tuple(span(column, 0.08)) for column in places.T)
-    features = [f"weight of feature {j + 1}" for j in evidence.drawn]
+    features = [f"weight of feature {j + 1}" for j in evidence.two_largest]
     hues = (BANDS["distance"][1], BANDS["step"][1], REFERENCE)
     scenes = [
         Walk(f"Step size {evidence.knobs.eta * each:.2g}", path, at, target, features, hues, window)

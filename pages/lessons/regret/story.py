@@ -114,8 +114,8 @@ def cost_behind(evidence: Evidence) -> np.ndarray:
 
 
 def distance_left(evidence: Evidence, times: float = 1.0) -> np.ndarray:
-    """Return how far the drawn weights are from the rival's, before and after each step."""
-    return np.linalg.norm(walk(evidence, times) - evidence.u[evidence.drawn], axis=1)
+    """Return how far the two weights are from the rival's, before and after each step."""
+    return np.linalg.norm(walk(evidence, times) - evidence.u[evidence.two_largest], axis=1)
 
 
 def first_as_near(evidence: Evidence) -> int:
@@ -164,7 +164,7 @@ def gap_narrows(evidence: Evidence) -> bool:
 def others_stay_small(evidence: Evidence) -> bool:
     """Return whether the weights that are not drawn stay small beside the two."""
     weights = np.abs(run(evidence.knobs, evidence.data).weights)
-    two = evidence.drawn
+    two = evidence.two_largest
     return bool(np.delete(weights, two, axis=1).max() < 0.25 * weights[-1, two].min())
 
 
@@ -287,8 +287,8 @@ def both_prices_half(evidence: Evidence) -> bool:
     if len(evidence.terms.loss) != LONG:
         return False
     left, right = pictures.terms_of_both(evidence)
-    prices = [(left.step[SHORT - 1], right.step[-1]), (left.distance[SHORT - 1], right.distance[-1])]
-    return all(bool(np.isclose(early, 2.0 * late)) for early, late in prices)
+    pairs = (left.step, right.step), (left.distance, right.distance)
+    return all(bool(np.isclose(large[SHORT - 1], 2.0 * small[-1])) for large, small in pairs)
 
 
 def larger_gravity_shorter_way(evidence: Evidence) -> bool:

@@ -10,7 +10,7 @@ const [LEARNER, RIVAL, WAY, STEPS] = [
   "the way",
   "the steps",
 ];
-const FEW = 8; // pixels, of a step that is long enough for a dot of its own size
+const FEW = 6; // pixels, of a step that is long enough for a dot of its own size
 const ARM = 9; // pixels, of the rival's cross
 
 export function walk(pen, scene, frame, { box, spans }, look) {
@@ -82,7 +82,7 @@ function writeNames(pen, scene, { from, to, now }, { box }, look) {
   const outward = to[0] >= from[0] ? "left" : "right";
   const inward = outward === "left" ? "right" : "left";
   const [side, shift] = [outward === "left" ? 1 : -1, upward ? -1 : 1];
-  write(RIVAL, [to[0], to[1] + 14 * shift], scene.colours[2], inward, !upward);
+  write(RIVAL, [to[0] - 16 * side, to[1] + 12 * shift], scene.colours[2], inward, !upward);
   const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
   write(WAY, [middle[0] - 10 * side, middle[1]], scene.colours[0], inward, !upward);
   write(LEARNER, [now[0] + 12 * side, now[1] - 8 * shift], look.text, outward, upward);

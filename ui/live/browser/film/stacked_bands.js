@@ -110,7 +110,7 @@ function writeHigher(pen, { x, edges }, frame, { box, spans, place }, look) {
 }
 
 // The place that is marked, and how thick the bands are there, all but the lowest.
-function writeThickness(pen, { x, edges, marked, tracks }, { box, place }, look) {
+function writeThickness(pen, { x, edges, marked, tracks }, { place }, look) {
   const i = x.findLastIndex((value) => value <= marked);
   const across = place.x(x[i]);
   const bands = partsOf({ tracks }, "band");
