@@ -29,7 +29,7 @@ class StackedBands(Scene):
     top : where the picture ends; what is higher is cut.
     x_label, y_label : the titles of both axes.
     edge : the name and the colour of the upper edge of all bands, None where it is not drawn.
-    numbers : whether each name has its number at the frame beside it.
+    digits : decimals of the number at the frame that stands beside each name, 0 for no number.
     marked : a place at which all bands but the lowest say how thick they are, None for none.
     """
 
@@ -41,7 +41,7 @@ class StackedBands(Scene):
     x_label: str
     y_label: str
     edge: tuple[str, str] | None = None
-    numbers: bool = False
+    digits: int = 0
     marked: float | None = None
 
     def payload(self) -> dict:
@@ -60,7 +60,7 @@ class StackedBands(Scene):
             "layout": layout,
             "x": np.asarray(self.x, np.float64),
             "levels": [level] if level else [],
-            "numbers": self.numbers,
+            "digits": self.digits,
             "marked": self.marked,
             "tracks": [
                 {

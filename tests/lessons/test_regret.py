@@ -18,7 +18,8 @@ from algorithms.bounds import (
 from charts import Film
 from knobs import knobs_of
 from pages.lessons.regret import LESSON
-from pages.lessons.regret.evidence import GRAVITIES
+from pages.lessons.regret.evidence import GRAVITIES, walk
+from pages.lessons.regret.story import target_is_reached
 from pages.lessons.regret.twin import cost_and_bound
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
@@ -144,6 +145,26 @@ def test_four_times_the_examples_half_the_price_of_the_same_u():
     assert four.terms.step[-1] == pytest.approx(one.terms.step[-1] / 2)
     way = one.u @ one.u / (2 * four.knobs.eta * 2000)
     assert way == pytest.approx(one.terms.distance[-1] / 2)
+
+
+def test_the_walk_is_the_run_s_own_from_zero_to_its_last_weights():
+    evidence = evidence_with(steps=300, eta=0.3)
+    for times, eta in ((1.0, 0.3), (2.0, 0.6), (5.0, 1.0)):
+        run = CATALOGUE["truncated_gradient"](eta=eta, gravity=evidence.knobs.gravity)
+        last = record(run, DATA, "logistic", order=order_of(DATA)[:300]).final.weights
+        path = walk(evidence, times)
+        assert len(path) == 301 and not path[0].any()
+        assert path[-1] == pytest.approx(last[evidence.two_largest])
+    assert set(evidence.two_largest) == set(np.flatnonzero(evidence.u))
+
+
+def test_no_knob_alone_reaches_the_last_goal():
+    step = LESSON.story.steps[-1]
+    for name in step.knobs:
+        stops = knobs_of(LESSON.knobs)[name].stops()
+        for stop in {*stops[:: len(stops) // 12], stops[-1]}:
+            assert not target_is_reached(evidence_with(**{name: stop})), (name, stop)
+    assert target_is_reached(evidence_with(**step.solution))
 
 
 def test_where_the_theorem_is_silent_it_says_so():

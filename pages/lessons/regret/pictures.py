@@ -131,6 +131,7 @@ def bound(
     prices: Sequence[str] = ("distance", "step"),
     whole: bool = True,
     level: tuple[str, float] | None = None,
+    digits: int = 2,
 ) -> Film:
     """Return the film of the rival's cost and some prices upon it.
 
@@ -139,12 +140,13 @@ def bound(
     prices : fields of the terms, from the bottom up.
     whole : whether the upper edge is the bound, and the learner's cost is drawn.
     level : the name and the height of a dotted line.
+    digits : decimals of the numbers at the curves.
     """
     terms = sample_terms(evidence)
     parts = [rival_cost(terms), *price_layers(terms, prices)]
     line = layer("learner", terms.left_side, RUN) if whole else None
     title = "The bound in layers, per example" if whole else "The layers so far, per example"
-    return layers(evidence, title, parts, line, level=level, edge=whole)
+    return layers(evidence, title, parts, line, level=level, edge=whole, digits=digits)
 
 
 def both_ways(evidence: Evidence) -> Film:
@@ -168,7 +170,7 @@ def both_ways(evidence: Evidence) -> Film:
             "examples seen",
             "cost per example",
             edge=("bound", BOUND),
-            numbers=True,
+            digits=2,
             marked=float(MARKED[-1]),
         )
         for title, each in zip(titles, both, strict=True)
@@ -198,6 +200,7 @@ def layers(
     y_label: str = "cost per example",
     level: tuple[str, float] | None = None,
     edge: bool = False,
+    digits: int = 2,
 ) -> Film:
     """Return a film of some layers, of a line across them, and of a dotted line."""
     at = frames(evidence)
@@ -211,7 +214,7 @@ def layers(
         "examples seen",
         y_label,
         edge=("bound", BOUND) if edge else None,
-        numbers=True,
+        digits=digits,
     )
     return Film("layers", at, [scene], f"{title}, over {at[-1]:,} examples.", unit="example")
 
@@ -372,7 +375,7 @@ def parts_against(
             "solid",
             y,
             now=(current, height),
-            label=f"{NAMED[part][0]} {height:.2f}",
+            label=f"{NAMED[part][0]} {height:.3f}",
         )
         for part, y, height in zip(Parts._fields, lines, now, strict=True)
     ]

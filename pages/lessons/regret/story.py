@@ -15,7 +15,7 @@ EARLY, SHORT = pictures.MARKED
 """The length of the run, the height to reach, and two steps at which films halt."""
 LARGER = 5.0
 """Times the step size of the learner that is drawn beside the usual one."""
-NEAR = 0.005
+NEAR = 0.002
 """Above the lowest point of a curve the bound counts as lowest."""
 THEOREM = "Langford, Li and Zhang (2009), Theorem 3.1"
 MORE_GRAVITY = "where loss plus gravity times ‖u‖₁ is least, more gravity: more loss, less ‖u‖₁"
@@ -72,6 +72,12 @@ def with_idle(evidence: Evidence) -> list:
     return [pictures.bound(evidence, level=(pictures.IDLE, evidence.idle))]
 
 
+def to_be_lowered(evidence: Evidence) -> list:
+    """Return the same film, its numbers fine enough to be compared."""
+    level = (f"{pictures.IDLE} {evidence.idle:.3f}", evidence.idle)
+    return [pictures.bound(evidence, level=level, digits=3)]
+
+
 def both_ways(evidence: Evidence) -> list:
     """Return the film of a run that goes on beside one with smaller steps."""
     return [pictures.both_ways(evidence)]
@@ -80,18 +86,18 @@ def both_ways(evidence: Evidence) -> list:
 def by_step(evidence: Evidence) -> list:
     """Return the picture of the bound against the step size, its lowest point as the goal."""
     goal = lowest_by_step(evidence) + NEAR
-    return [[pictures.bound_by_step(evidence, (f"goal {goal:.2f}", goal))]]
+    return [[pictures.bound_by_step(evidence, (f"goal {goal:.3f}", goal))]]
 
 
 def by_gravity(evidence: Evidence) -> list:
     """Return the picture of the bound against gravity, its lowest point as the goal."""
     goal = lowest_by_gravity(evidence) + NEAR
-    return [[pictures.bound_by_gravity(evidence, (f"goal {goal:.2f}", goal))]]
+    return [[pictures.bound_by_gravity(evidence, (f"goal {goal:.3f}", goal))]]
 
 
 def with_target(evidence: Evidence) -> list:
     """Return the film of the learner below the bound, with the height to reach."""
-    return [pictures.bound(evidence, level=(f"goal {TARGET}", TARGET))]
+    return [pictures.bound(evidence, level=(f"goal {TARGET}", TARGET), digits=3)]
 
 
 # The claims of the prose ------------------------------------------------------------------------
@@ -348,7 +354,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "way_price": f"{terms.distance[-1]:.2f}",
         "held": f"{int((terms.left_side <= terms.bound * (1.0 + 1e-9)).sum()):,}",
         "idle": f"{evidence.idle:.2f}",
-        "top": f"{terms.bound[-1]:.2f}",
+        "idle_exact": f"{evidence.idle:.3f}",
+        "top": f"{terms.bound[-1]:.3f}",
         "top_early": f"{terms.bound[early - 1]:.2f}",
         "from": f"{evidence.says_from:,}" if evidence.says_from else "none",
         "target": f"{TARGET}",
@@ -441,7 +448,7 @@ STORY = Story(
         ),
         Step(
             "speak",
-            Scene(with_idle, at={"eta": 0.03}),
+            Scene(to_be_lowered, at={"eta": 0.03}),
             knobs=("eta",),
             goal=says_something,
             solution={"eta": 0.2},

@@ -27,10 +27,10 @@ function widthOf(pen, text, bold, look) {
 // The room at the right that words need, 0 where they would take too much of the canvas. Bands have
 // a mark of their colour before their names, and no other place for them.
 export function roomForNames(pen, scene, look, { width, height }) {
-  const { kind, tracks = [], numbers } = scene;
+  const { kind, tracks = [], digits } = scene;
   const marks = kind === "stacked_bands" ? tracks : [];
   if (marks.length) {
-    const number = numbers ? " 0.00" : "";
+    const number = digits ? ` ${(0).toFixed(digits)}` : "";
     return 26 + Math.max(...marks.map((each) => widthOf(pen, nameOf(each) + number, false, look)));
   }
   if (kind !== "curves") return 0;

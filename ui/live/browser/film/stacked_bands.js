@@ -110,7 +110,7 @@ function writeHigher(pen, { x, edges }, frame, { box, spans, place }, look) {
 }
 
 // The place that is marked, and how thick the bands are there, all but the lowest.
-function writeThickness(pen, { x, edges, marked, tracks }, { place }, look) {
+function writeThickness(pen, { x, edges, marked, digits, tracks }, { place }, look) {
   const i = x.findLastIndex((value) => value <= marked);
   const across = place.x(x[i]);
   const bands = partsOf({ tracks }, "band");
@@ -125,8 +125,8 @@ function writeThickness(pen, { x, edges, marked, tracks }, { place }, look) {
     pen.strokeStyle = look.paper;
     pen.lineWidth = 4;
     pen.fillStyle = look.text;
-    pen.strokeText(y[i].toFixed(2), across + 6, middle);
-    pen.fillText(y[i].toFixed(2), across + 6, middle);
+    pen.strokeText(y[i].toFixed(digits), across + 6, middle);
+    pen.fillText(y[i].toFixed(digits), across + 6, middle);
   });
   pen.lineJoin = "miter";
 }
@@ -147,7 +147,7 @@ function heightsOf({ tracks, edges }, frame, { box, place }) {
 
 function writeLabels(pen, scene, at, frame, plane, look) {
   const { box, place } = plane;
-  const { tracks, levels, numbers } = scene;
+  const { tracks, levels, digits } = scene;
   pen.font = `${NAME}px ${look.font}`;
   pen.textAlign = "right";
   pen.textBaseline = "bottom";
@@ -166,7 +166,7 @@ function writeLabels(pen, scene, at, frame, plane, look) {
     const thick = part === "band" ? 10 : 3;
     pen.fillRect(box.right + 6, heights[i] - thick / 2, 8, thick);
     pen.fillStyle = look.text;
-    const number = numbers ? ` ${y[frame].toFixed(2)}` : "";
+    const number = digits ? ` ${y[frame].toFixed(digits)}` : "";
     pen.fillText(`${nameOf(track)}${number}`, box.right + 18, heights[i]);
   });
   pen.globalAlpha = 1;
