@@ -174,6 +174,12 @@ def others_stay_small(evidence: Evidence) -> bool:
     return bool(np.delete(weights, two, axis=1).max() < 0.25 * weights[-1, two].min())
 
 
+def predicts_worse(evidence: Evidence) -> bool:
+    """Return whether the learner's loss stays above the rival's."""
+    terms = evidence.terms
+    return bool((terms.loss > terms.loss_of_u).all())
+
+
 def comes_nearer(evidence: Evidence) -> bool:
     """Return whether the learner's weights end far nearer to the rival's than they began."""
     left = distance_left(evidence)
@@ -402,6 +408,7 @@ STORY = Story(
             claims=(
                 Claim(others_stay_small, fails_at={"gravity": 0.2}),
                 Claim(comes_nearer, fails_at={"eta": 0.03}),
+                Claim(predicts_worse, fails_at={"gravity": 0.2}),
             ),
         ),
         Step(
