@@ -30,7 +30,6 @@ UNMENDED = {
     "rounding": {"tune"},
     "gravity": {"choose", "clean", "yours"},
     "shrinking": {"left", "you"},
-    "regret": {"larger", "more"},
     "fobos_rda": {"stronger", "you"},
     "l1_ball": {"you"},
     "counting": {"you"},

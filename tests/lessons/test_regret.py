@@ -1,4 +1,4 @@
-"""The learner is never further behind than promised; the words say what is so."""
+"""The learner is never further behind than the bound; the words say what is so."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from algorithms.bounds import (
 from charts import Film
 from knobs import knobs_of
 from pages.lessons.regret import LESSON
+from pages.lessons.regret.evidence import GRAVITIES, walk
+from pages.lessons.regret.story import target_is_reached
 from pages.lessons.regret.twin import cost_and_bound
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
@@ -37,7 +39,7 @@ def evidence_with(data=DATA, **knobs):
     return LESSON.evidence(LESSON.knobs(**knobs), data)
 
 
-@in_turn("knobs", [{}, *ENDS, {"loss": "squared", "pace": 30.0}])
+@in_turn("knobs", [{}, *ENDS, {"loss": "squared", "eta": 0.95}])
 def test_the_bound_holds(knobs):
     terms = evidence_with(**knobs).terms
     assert (terms.left_side <= terms.bound * (1.0 + 1e-9)).all()
@@ -97,16 +99,20 @@ def test_where_it_is_vacuous_it_says_so(knobs):
 @in_turn("knobs", [{}, *ENDS])
 def test_the_least_price_is_where_the_words_say(knobs):
     evidence, text = evidence_with(**knobs), LESSON.words(evidence_with(**knobs))
-    match = re.search(r"‖u‖/√B = ([\d.e+]+)\.", text)
+    match = re.search(r"‖u‖/√\(BT\) = ([\d.e+-]+)\.", text)
     assert bool(match) == bool(evidence.constants.B and evidence.u.any())
     if match:
-        paces = np.geomspace(0.01, 1000.0, 4001)
-        prices = paces * evidence.constants.B + evidence.u @ evidence.u / paces
-        assert float(match[1]) == pytest.approx(paces[prices.argmin()], rel=0.06)
+        sizes, T = np.geomspace(1e-4, 10.0, 4001), evidence.knobs.steps
+        prices = sizes * evidence.constants.B / 2 + evidence.u @ evidence.u / (2 * sizes * T)
+        assert float(match[1]) == pytest.approx(sizes[prices.argmin()], rel=0.06)
 
 
 def test_the_comparator_moves_with_gravity():
-    g, loss, norm, size, kept = evidence_with().by_gravity
+    swept = evidence_with().by_gravity
+    # From the first gravity on at which no weight is left, nothing changes any more.
+    none = int(np.argmin(swept.nonzeros)) + 1
+    assert not swept.nonzeros[none - 1 :].any() and (swept.loss[none - 1 :] == swept.loss[-1]).all()
+    g, loss, norm, size, kept = (column[:none] for column in swept)
     assert (np.diff(g) > 0).all() and (np.diff(loss) > 0).all()
     assert (np.diff(norm) < 0).all() and (np.diff(size) < 0).all()
     assert (np.diff(kept) <= 0).all() and kept[0] > kept[-1]
@@ -128,22 +134,42 @@ def test_a_movement_looks_only_for_the_comparators_that_it_changes(monkeypatch):
         evidence_with(data, **knobs)
         return len(runs), len(searches)
 
-    assert runs_of(steps=200) == (1, 7)
-    assert runs_of(steps=200, pace=2.0) == (1, 0)
+    assert runs_of(steps=200) == (1, 1 + len(GRAVITIES))
+    assert runs_of(steps=200, eta=0.1) == (1, 0)
     assert runs_of(steps=200, gravity=0.05) == (1, 1)
-    assert runs_of(steps=300) == (1, 7)
+    assert runs_of(steps=300) == (1, 1 + len(GRAVITIES))
 
 
 def test_four_times_the_examples_half_the_price_of_the_same_u():
-    one, four = evidence_with(steps=500), evidence_with(steps=2000)
+    one, four = evidence_with(steps=500, eta=0.2), evidence_with(steps=2000, eta=0.1)
     assert four.terms.step[-1] == pytest.approx(one.terms.step[-1] / 2)
     way = one.u @ one.u / (2 * four.knobs.eta * 2000)
     assert way == pytest.approx(one.terms.distance[-1] / 2)
 
 
+def test_the_walk_is_the_run_s_own_from_zero_to_its_last_weights():
+    evidence = evidence_with(steps=300, eta=0.3)
+    for times, eta in ((1.0, 0.3), (2.0, 0.6), (5.0, 1.0)):
+        run = CATALOGUE["truncated_gradient"](eta=eta, gravity=evidence.knobs.gravity)
+        last = record(run, DATA, "logistic", order=order_of(DATA)[:300]).final.weights
+        path = walk(evidence, times)
+        assert len(path) == 301 and not path[0].any()
+        assert path[-1] == pytest.approx(last[evidence.two_largest])
+    assert set(evidence.two_largest) == set(np.flatnonzero(evidence.u))
+
+
+def test_no_knob_alone_reaches_the_last_goal():
+    step = LESSON.story.steps[-1]
+    for name in step.knobs:
+        stops = knobs_of(LESSON.knobs)[name].stops()
+        for stop in {*stops[:: len(stops) // 12], stops[-1]}:
+            assert not target_is_reached(evidence_with(**{name: stop})), (name, stop)
+    assert target_is_reached(evidence_with(**step.solution))
+
+
 def test_where_the_theorem_is_silent_it_says_so():
-    with pytest.raises(ValueError, match="silent there; lower c or raise T"):
-        evidence_with(loss="squared", pace=30.0, steps=100)
+    with pytest.raises(ValueError, match="silent there; lower η"):
+        evidence_with(loss="squared", eta=1.0)
 
 
 @pytest.mark.parametrize("data", [toy(d=1, n=3), toy(d=2500, n=30)], ids=["one", "wide"])
@@ -163,8 +189,8 @@ def test_the_exercises_take_what_they_reveal(seed):
     assert not best.check(2 * answer).right
     for nonsense in (0.0, -answer, float("inf")):
         assert "positive number" in best.check(nonsense).why
-    assert early.check(evidence_with(steps=1000, pace=8.0, gravity=0.025)).right
-    assert "T = 1000 steps, a pace of c = 8 and gravity g = 0.025" in early.reveal
+    assert early.check(evidence_with(steps=1000, eta=0.25, gravity=0.025)).right
+    assert "T = 1000 steps, step size η = 0.25 and gravity g = 0.025" in early.reveal
     assert not early.check(evidence_with()).right
     assert not early.check(evidence_with(loss="squared")).right
-    assert not early.check(evidence_with(pace=0.3)).right
+    assert not early.check(evidence_with(eta=0.02)).right

@@ -1,8 +1,8 @@
-"""The learner is never further behind than promised: a run and its theorem, term by term."""
+"""The learner is never further behind than the bound: a run and its theorem, term by term."""
 
 from algorithms.bounds import truncated_gradient_terms
 from pages.lessons.regret.evidence import Knobs, gather
-from pages.lessons.regret.exercises import best_pace, speak_early
+from pages.lessons.regret.exercises import best_step, speak_early
 from pages.lessons.regret.pictures import stage
 from pages.lessons.regret.story import STORY
 from pages.lessons.regret.twin import cost_and_bound
@@ -13,7 +13,7 @@ LESSON = Lesson(
     key="regret",
     entry=Entry(
         title="Regret",
-        claim="The learner is never further behind than promised",
+        claim="The learner is never further behind than the bound",
         icon="M4 6 C14 24 30 28 56 30 M4 18 C16 28 30 32 56 33",
     ),
     knobs=Knobs,
@@ -28,7 +28,6 @@ LESSON = Lesson(
         symbols={
             "w_t, u": "The learner's weights at example t; the rival's fixed weights.",
             "‖u‖, ‖u‖₁": "The root of the sum of all uⱼ²; the sum of all |uⱼ|.",
-            "η": "The step size, c/√T.",
             "A, B": "Numbers with ‖∇ℓ‖² ≤ Aℓ + B. Logistic loss: A = 0, B = max ‖x‖². "
             "Squared loss, ½(p − y)²: A = 2 max ‖x‖², B = 0.",
             "t": "The step; ℓ_t is the loss on its example. "
@@ -37,7 +36,7 @@ LESSON = Lesson(
         source="Langford, Li and Zhang (2009), Theorem 3.1, with θ = ∞ and K = 1; η = 1/√T: §3.4.",
         code=(cost_and_bound, truncated_gradient_terms),
     ),
-    exercises=(best_pace, speak_early),
+    exercises=(best_step, speak_early),
     example=(
         "sparse_linear",
         {"n_features": 6, "n_nonzeros": 2, "density": 1.0, "noise": 0.0, "scaling": "unit rows"},

@@ -1,25 +1,25 @@
 """Run truncated gradient once, and find what its theorem compares it with.
 
 Comparators depend neither on the step size nor, but for one, on the gravity of the run: they are
-remembered, and a movement of the pace c makes one run and nothing else.
+remembered, and a movement of the step size makes one run and nothing else.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
-from algorithms import CATALOGUE, comparator_loss, order_of
+from algorithms import CATALOGUE, Trace, comparator_loss, order_of
 from algorithms.bounds import Constants, Terms, gradient_constants, truncated_gradient_terms
 from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
 from knobs import knob, like, log, one_of
 from ui.lessons.evidence import affordable, remember, run_or_say
 
-GRAVITIES = np.geomspace(0.2, 0.005, 6)
+GRAVITIES = np.geomspace(0.2, 0.005, 13)
 WORK = 2_000_000
 """About so many nonzeros are read to find one u; the theorem holds for a rough one."""
 
@@ -35,24 +35,23 @@ class Knobs:
         log(100, 4000, least=10, integer=True, most=10_000),
         "How many examples are learned from.",
     )
-    pace: float = knob(
-        5.0, "c", "pace", log(0.3, 30.0), "The step size is η = c/√T; the paper takes c = 1."
+    eta: float = like(
+        TruncatedGradient,
+        "eta",
+        0.16,
+        log(0.02, 1.0),
+        "The step size, the same for all examples; the paper takes η = 1/√T.",
     )
     gravity: float = like(
         TruncatedGradient,
         "gravity",
         0.02,
         log(0.005, 0.2),
-        "Gravity: each step pulls every weight toward zero by ηg.",
+        "Each step pulls every weight toward zero by ηg; g is the strength of the penalty, too.",
     )
     loss: str = knob(
         "logistic", "ℓ", "loss", one_of("logistic", "squared"), "The loss; it decides A and B."
     )
-
-    @property
-    def eta(self) -> float:
-        """η = c/√T."""
-        return self.pace / math.sqrt(self.steps)
 
 
 class Comparator(NamedTuple):
@@ -85,6 +84,12 @@ class Evidence(NamedTuple):
     u: np.ndarray
     loss_at_0: float
     by_gravity: ByGravity
+    data: Dataset
+
+    @property
+    def two_largest(self) -> np.ndarray:
+        """The two features of the largest weights of u, in their order; one where there is one."""
+        return np.sort(np.argsort(-np.abs(self.u), kind="stable")[:2])
 
     @property
     def idle(self) -> float:
@@ -106,19 +111,38 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     if constants.A * eta >= 2.0:
         raise ValueError(
             f"η = {eta:.3g} is not below 2/A = {2.0 / constants.A:.3g}: the theorem is silent "
-            "there; lower c or raise T"
+            "there; lower η"
         )
-    learner = CATALOGUE["truncated_gradient"](eta=eta, gravity=knobs.gravity)
-    trace = run_or_say(learner, data, loss, order=examples_of(data, T), checkpoints=T)
+    trace = run(knobs, data)
     u = comparator(loss, knobs.gravity, T, data)
     own = np.diff(trace.loss, prepend=0.0)
     norms = np.full(T, np.abs(u.weights).sum())
     terms = truncated_gradient_terms(
-        learner, constants, own, trace.sparsity.l1_norm, u.weights, norms, u.losses
+        trace.algorithm, constants, own, trace.sparsity.l1_norm, u.weights, norms, u.losses
     )
     at_0 = losses(np.zeros(data.n_features), loss, T, data)
     swept = comparators(loss, T, data)
-    return Evidence(knobs, constants, terms, u.weights, float(at_0.mean()), swept)
+    return Evidence(knobs, constants, terms, u.weights, float(at_0.mean()), swept, data)
+
+
+@remember(most=8)
+def run(knobs: Knobs, data: Dataset) -> Trace:
+    """Return the run of the learner, each step a checkpoint."""
+    learner = CATALOGUE["truncated_gradient"](eta=knobs.eta, gravity=knobs.gravity)
+    order = examples_of(data, knobs.steps)
+    return run_or_say(learner, data, knobs.loss, order=order, checkpoints=knobs.steps)
+
+
+def walk(evidence: Evidence, times: float = 1.0) -> np.ndarray:
+    """Return the weights of the ``two_largest`` features before and after each step, [T + 1, 2].
+
+    With ``times`` the step size, but no larger than 1: larger ones than the slider has might
+    diverge.
+    """
+    knobs = evidence.knobs
+    trace = run(replace(knobs, eta=max(min(times * knobs.eta, 1.0), knobs.eta)), evidence.data)
+    columns = np.searchsorted(trace.tracked, evidence.two_largest)
+    return np.vstack([np.zeros(len(columns)), trace.weights[:, columns]])
 
 
 def examples_of(data: Dataset, steps: int) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Ask for the pace of the least price, and for a bound that says something soon."""
+"""Ask for the step size of the least price, and for a bound that says something soon."""
 
 from __future__ import annotations
 
@@ -10,38 +10,42 @@ from pages.lessons.regret.evidence import Evidence
 from ui.lessons import Task, Verdict
 
 
-def best_pace(seed: int) -> Task:
+def best_step(seed: int) -> Task:
     """Return a task on the two prices against each other."""
     draw = np.random.default_rng(seed)
     size, longest = draw.choice([2.0, 3.0, 6.0, 9.0]), draw.choice([1.0, 2.0, 4.0])
-    best = float(size / longest)
+    root = int(draw.choice([10, 20, 50]))
+    best = float(size / (longest * root))
 
-    def check(c: float) -> Verdict:
-        if not 0.0 < c < math.inf:
-            return Verdict(False, "A pace is a positive number: without steps nothing is learned.")
-        step, way = c * longest**2 / 2.0, size**2 / (2.0 * c)
-        right = abs(c - best) <= 0.02 * best
-        prices = f"With a pace of {c:g}, large steps cost {step:.3g}/√T and the way {way:.3g}/√T"
+    def check(eta: float) -> Verdict:
+        if not 0.0 < eta < math.inf:
+            return Verdict(
+                False, "A step size is a positive number: without steps nothing is learned."
+            )
+        step, way = eta * longest**2 / 2.0, size**2 / (2.0 * eta * root**2)
+        right = abs(eta - best) <= 0.02 * best
+        prices = f"With a step size of {eta:g} the steps cost {step:.3g} and the way {way:.3g}"
         if right:
             return Verdict(True, f"{prices}: they are equal.")
-        dearer, cheaper = ("large steps", "way") if step > way else ("way", "large steps")
+        dearer, cheaper = ("steps", "way") if step > way else ("way", "steps")
         return Verdict(
-            False, f"{prices}. The {dearer} can be made cheaper than the {cheaper} gain."
+            False, f"{prices}. The {dearer} can save more than the {cheaper} would then add."
         )
 
     return Task(
-        "A run of T examples with the logistic loss has the step size η = c/√T. The bound has two "
-        "prices.\n\n| price | formula |\n|---|---|\n| of large steps | ηB/2 |\n"
+        f"A run of T = {root**2:,} examples with the logistic loss has the step size η. The bound "
+        "has two prices.\n\n| price | formula |\n|---|---|\n| of the steps | ηB/2 |\n"
         "| of the way | ‖u‖²/(2ηT) |\n\n"
         f"The rival's weights have length ‖u‖ = {size:g}. The longest example has length "
-        f"‖x‖ = {longest:g}, and B = ‖x‖². **With which pace c is the sum of both prices least?**",
+        f"‖x‖ = {longest:g}, and B = ‖x‖². **With which step size η is the sum of both prices "
+        "least?**",
         check,
         (
-            "Put η = c/√T into both formulas: one price grows with c, the other falls.",
-            "Their sum is least where both are equal: cB/2 = ‖u‖²/(2c).",
+            "One price grows with η, the other falls.",
+            "Their sum is least where both are equal: ηB/2 = ‖u‖²/(2ηT).",
         ),
-        f"**c = ‖u‖/√B = {best:g}**: there both prices are {size * longest / 2:g}/√T.",
-        unit="pace c",
+        f"**η = ‖u‖/√(BT) = {best:g}**: there both prices are {size * longest / (2 * root):g}.",
+        unit="step size η",
     )
 
 
@@ -69,5 +73,5 @@ def speak_early(seed: int) -> Task:
             "Which layer is thick in the first steps? What makes it thin?",
             "Larger steps make the way cheaper. More gravity makes the rival's weights smaller.",
         ),
-        "On this lesson's example T = 1000 steps, a pace of c = 8 and gravity g = 0.025 do.",
+        "On this lesson's example T = 1000 steps, step size η = 0.25 and gravity g = 0.025 do.",
     )

@@ -1,38 +1,45 @@
-"""Draw a learner beside its rival, the promise in layers, and what pace and gravity do to it."""
+"""Draw the bound in layers under a run, and what step size and gravity do to it."""
 
 from __future__ import annotations
 
-import math
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
 from algorithms.bounds import Terms
-from algorithms.orders import checkpoint_steps
 from charts import Picture
 from charts.film import Film, Formulas, StackedBands, Track
+from charts.film.scene import span
+from charts.layout import reference
 from charts.palette import HUES, REFERENCE, colour
-from charts.sweep import Line, SweepAxes, sweep
-from pages.lessons.regret.evidence import Evidence
+from charts.sweep import Line, sweep
+from pages.lessons.regret.evidence import Evidence, walk
+from pages.lessons.regret.walk import Walk
 
-FRAMES = 240
-MARKED = (100, 300)
+FRAMES = 250
+MARKED = (200, 1000)
 """Steps at which the story halts."""
-PACES = np.geomspace(0.3, 30.0, 33)
+SMALLER = 0.5
+"""Times the step size of the run that is drawn beside the usual one."""
+SIZES = np.geomspace(0.02, 1.0, 97)
 RUN = colour("truncated_gradient", 0)
 BOUND = HUES["vermilion"][0]
 IDLE = "never learning"
 BANDS = {
     "loss_of_u": ("rival's loss", REFERENCE),
-    "pull_of_u": ("rival's toll", HUES["green"][0]),
-    "step": ("price of large steps", HUES["ochre"][0]),
-    "distance": ("price of the way", HUES["purple"][0]),
+    "pull_of_u": ("rival's penalty", HUES["green"][0]),
+    "distance": ("the way", HUES["purple"][0]),
+    "step": ("the steps", HUES["ochre"][0]),
 }
 """Field of the terms: its name and colour, from the bottom up."""
+RIVAL = "rival's cost"
 
 
 def stage(evidence: Evidence) -> list[Film | list[Picture]]:
-    """Return the film of the promise; below it the effect of pace and gravity on it."""
-    return [film(evidence), [bound_by_pace(evidence), bound_by_gravity(evidence)]]
+    """Return the film of the bound; below it the effect of step size and gravity on it."""
+    return [film(evidence), [bound_by_step(evidence), bound_by_gravity(evidence)]]
 
 
 def frame_of(step: int, steps: int) -> int:
@@ -41,82 +48,13 @@ def frame_of(step: int, steps: int) -> int:
 
 
 def moments(steps: int) -> np.ndarray:
-    """Return the steps at which films of ``steps`` steps stand, those of MARKED among them."""
+    """Return the steps at which films of ``steps`` steps stand, evenly, those of MARKED included.
+
+    Where the slider of a film stands is then how much of the run is over.
+    """
     marked = [step for step in MARKED if step <= steps]
-    return np.union1d(checkpoint_steps(steps, FRAMES), marked).astype(np.int64)
-
-
-# Films -------------------------------------------------------------------------------------------
-
-
-def alone(evidence: Evidence) -> Film:
-    """Return the film of the learner's loss per example."""
-    return gap_film(evidence, [], "The learner's loss so far, per example")
-
-
-def gap(evidence: Evidence) -> Film:
-    """Return the film of the learner's loss above its rival's, the gap filled."""
-    terms = sample_terms(evidence)
-    behind = np.maximum(terms.loss - terms.loss_of_u, 0.0)
-    layers = [layer("rival", terms.loss_of_u, REFERENCE), layer("regret", behind, RUN)]
-    return gap_film(evidence, layers, "Loss so far, per example: the learner above its rival")
-
-
-def gap_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
-    """Return a film of the learner's loss per example across some layers."""
-    at, terms = frames(evidence), sample_terms(evidence)
-    scene = StackedBands(
-        title,
-        at,
-        layers,
-        layer("learner", terms.loss, RUN),
-        (IDLE, evidence.loss_at_0),
-        1.15 * evidence.loss_at_0,
-        "examples seen",
-        "loss per example",
-    )
-    alt = f"{title}, over {at[-1]:,} examples."
-    return Film("gap", at, [scene], alt, unit="example")
-
-
-def costs(evidence: Evidence) -> Film:
-    """Return the film of the learner's cost above its rival's, the gap filled, without prices."""
-    rival, line = rival_cost(evidence), sample_terms(evidence).left_side
-    behind = layer("gap", np.maximum(line - rival.y, 0.0), RUN)
-    return promise_film(evidence, [rival, behind], "Cost so far, per example")
-
-
-def promise(evidence: Evidence) -> Film:
-    """Return the film of the learner's cost below the three layers of the promise."""
-    terms = sample_terms(evidence)
-    prices = [layer(BANDS[key][0], getattr(terms, key), BANDS[key][1]) for key in PRICES]
-    title = "The learner's cost, and the promise in layers (cut where they are too high)"
-    return promise_film(evidence, [rival_cost(evidence), *prices], title)
-
-
-PRICES = ("step", "distance")
-
-
-def promise_film(evidence: Evidence, layers: list[Track], title: str) -> Film:
-    """Return a film of the learner's cost across some layers of the promise."""
-    at, terms = frames(evidence), sample_terms(evidence)
-    line = layer("learner", terms.left_side, RUN)
-    level = (IDLE, evidence.idle)
-    axes = ("examples seen", "cost per example")
-    scene = StackedBands(title, at, layers, line, level, top_of(evidence), *axes)
-    alt = f"{title}, over {at[-1]:,} examples."
-    return Film("promise", at, [scene], alt, unit="example")
-
-
-def rival_cost(evidence: Evidence) -> Track:
-    """Return the rival's loss and toll as one layer."""
-    terms = sample_terms(evidence)
-    return layer("rival's cost", terms.loss_of_u + terms.pull_of_u, REFERENCE)
-
-
-def layer(name: str, y: np.ndarray, ink: str) -> Track:
-    """Return a track that carries its own name, the shorter the better beside a picture."""
-    return Track(name, y, ink, letter=name.removeprefix("price of "))
+    evenly = np.linspace(1, steps, min(FRAMES, steps)).round()
+    return np.union1d(evenly, marked).astype(np.int64)
 
 
 def frames(evidence: Evidence) -> np.ndarray:
@@ -133,20 +71,175 @@ def sample_terms(evidence: Evidence) -> Terms:
 def top_of(evidence: Evidence) -> float:
     """Return where a film ends upward: the first steps' price is beyond any picture.
 
-    It stays where it is while the pace moves, so that the layers are seen to rise and fall.
+    It stays where it is while the step size moves, so that the layers are seen to rise and fall.
     """
-    return max(1.5 * evidence.idle, 1.1 * float(sample_terms(evidence).left_side.max()))
+    return max(1.7 * evidence.idle, 1.1 * float(sample_terms(evidence).left_side.max()))
+
+
+def layer(name: str, y: np.ndarray, ink: str) -> Track:
+    """Return a track that carries its own name."""
+    return Track(name, y, ink, letter=name)
+
+
+# Films of the story ------------------------------------------------------------------------------
+
+
+def alone(evidence: Evidence) -> Film:
+    """Return the film of the learner's loss per example."""
+    terms = sample_terms(evidence)
+    line = layer("learner", terms.loss, RUN)
+    title, level = "The learner's loss so far, per example", (IDLE, evidence.idle)
+    return layers(evidence, title, [], line, "loss per example", level)
+
+
+def cost(evidence: Evidence) -> Film:
+    """Return the film of the learner's loss, and of the penalty upon it."""
+    terms = sample_terms(evidence)
+    parts = [layer("loss", terms.loss, RUN), layer("penalty", terms.pull, BANDS["pull_of_u"][1])]
+    line = layer("cost", terms.left_side, RUN)
+    return layers(evidence, "The learner's cost so far, per example", parts, line)
+
+
+def gap(evidence: Evidence) -> Film:
+    """Return the film of the learner's cost above its rival's, the gap filled."""
+    terms = sample_terms(evidence)
+    rival = rival_cost(terms)
+    behind = layer("regret", np.maximum(terms.left_side - rival.y, 0.0), RUN)
+    line = layer("learner", terms.left_side, RUN)
+    return layers(evidence, "Cost so far, per example", [rival, behind], line)
+
+
+def walking(evidence: Evidence, times: Sequence[float] = (1.0,)) -> Film:
+    """Return the film of two weights on their way, a scene for each multiple of the step size."""
+    paths = [walk(evidence, each) for each in times]
+    target = evidence.u[evidence.two_largest]
+    at = np.append(0, frames(evidence))
+    places = np.vstack([*paths, target])
+    window = tuple(tuple(span(column, 0.08)) for column in places.T)
+    features = [f"weight of feature {j + 1}" for j in evidence.two_largest]
+    hues = (BANDS["distance"][1], BANDS["step"][1], REFERENCE)
+    scenes = [
+        Walk(f"Step size {evidence.knobs.eta * each:.2g}", path, at, target, features, hues, window)
+        for each, path in zip(times, paths, strict=True)
+    ]
+    alt = f"Two weights on their way from 0 to the rival's, over {at[-1]:,} examples."
+    return Film("walking", at, scenes, alt, unit="example")
+
+
+def bound(
+    evidence: Evidence,
+    prices: Sequence[str] = ("distance", "step"),
+    whole: bool = True,
+    level: tuple[str, float] | None = None,
+    digits: int = 2,
+) -> Film:
+    """Return the film of the rival's cost and some prices upon it.
+
+    Parameters
+    ----------
+    prices : fields of the terms, from the bottom up.
+    whole : whether the upper edge is the bound, and the learner's cost is drawn.
+    level : the name and the height of a dotted line.
+    digits : decimals of the numbers at the curves.
+    """
+    terms = sample_terms(evidence)
+    parts = [rival_cost(terms), *price_layers(terms, prices)]
+    line = layer("learner", terms.left_side, RUN) if whole else None
+    title = "The bound in layers, per example" if whole else "The layers so far, per example"
+    return layers(evidence, title, parts, line, level=level, edge=whole, digits=digits)
+
+
+def both_ways(evidence: Evidence) -> Film:
+    """Return the film of the layers of the run, and of one with smaller steps from the start.
+
+    The second has ``SMALLER`` times the step size of the first.
+    """
+    at = frames(evidence)
+    both = [Terms(*(term[at - 1] for term in each)) for each in terms_of_both(evidence)]
+    titles = [
+        f"Step size {size:.2g}" for size in (evidence.knobs.eta, SMALLER * evidence.knobs.eta)
+    ]
+    scenes = [
+        StackedBands(
+            title,
+            at,
+            [rival_cost(each), *price_layers(each, ("distance", "step"))],
+            None,
+            None,
+            1.2 * evidence.idle,
+            "examples seen",
+            "cost per example",
+            edge=("bound", BOUND),
+            digits=2,
+            marked=float(MARKED[-1]),
+        )
+        for title, each in zip(titles, both, strict=True)
+    ]
+    ends = " and ".join(f"{each.bound[-1]:.3g}" for each in both)
+    alt = f"The bound in layers over {at[-1]:,} examples, of two step sizes; it ends at {ends}."
+    return Film("both_ways", at, scenes, alt, unit="example")
+
+
+def terms_of_both(evidence: Evidence) -> tuple[Terms, Terms]:
+    """Return the terms of the run, and with ``SMALLER`` times its step size: there no learner's."""
+    terms, T = evidence.terms, len(evidence.terms.loss)
+    smaller = terms._replace(
+        loss=np.full(T, np.nan),
+        pull=np.full(T, np.nan),
+        step=terms.step * SMALLER,
+        distance=terms.distance / SMALLER,
+    )
+    return terms, smaller
+
+
+def layers(
+    evidence: Evidence,
+    title: str,
+    parts: Sequence[Track],
+    line: Track | None,
+    y_label: str = "cost per example",
+    level: tuple[str, float] | None = None,
+    edge: bool = False,
+    digits: int = 2,
+) -> Film:
+    """Return a film of some layers, of a line across them, and of a dotted line."""
+    at = frames(evidence)
+    scene = StackedBands(
+        title,
+        at,
+        parts,
+        line,
+        level,
+        top_of(evidence),
+        "examples seen",
+        y_label,
+        edge=("bound", BOUND) if edge else None,
+        digits=digits,
+    )
+    return Film("layers", at, [scene], f"{title}, over {at[-1]:,} examples.", unit="example")
+
+
+def rival_cost(terms: Terms) -> Track:
+    """Return the rival's loss and penalty as one layer."""
+    return layer(RIVAL, terms.loss_of_u + terms.pull_of_u, REFERENCE)
+
+
+def price_layers(terms: Terms, prices: Sequence[str]) -> list[Track]:
+    """Return the layers of some prices, fields of the terms."""
+    return [layer(BANDS[key][0], getattr(terms, key), BANDS[key][1]) for key in prices]
+
+
+# Free play ---------------------------------------------------------------------------------------
 
 
 def film(evidence: Evidence) -> Film:
-    """Return the film of the promise with each of its terms, and all of it in numbers."""
+    """Return the film of the bound with each of its terms, and all of it in numbers."""
     at, idle, terms = frames(evidence), evidence.idle, sample_terms(evidence)
     left, right = terms.left_side, terms.bound
-    bands = [layer(name, getattr(terms, field), ink) for field, (name, ink) in BANDS.items()]
     scene = StackedBands(
-        "The learner's cost, and the promise in layers",
+        "The learner's cost, and the bound in layers",
         at,
-        bands,
+        price_layers(terms, tuple(BANDS)),
         layer("learner", left, RUN),
         (IDLE, idle),
         top_of(evidence),
@@ -170,11 +263,11 @@ def written_out(terms: Terms, idle: float) -> list[tuple[str, list[str]]]:
     other = zip(terms.loss_of_u, terms.pull_of_u, strict=True)
     return [
         (
-            "the learner: loss + toll",
+            "the learner: loss + penalty",
             [f"{loss:.4g} + {pull:.4g} = {whole:.4g}" for loss, pull, whole in own],
         ),
-        ("the rival: loss + toll", [f"{loss:.4g} + {pull:.4g}" for loss, pull in other]),
-        ("price of large steps", [f"ηB/2 = {price:.4g}" for price in terms.step]),
+        ("the rival: loss + penalty", [f"{loss:.4g} + {pull:.4g}" for loss, pull in other]),
+        ("price of the steps", [f"ηB/2 = {price:.4g}" for price in terms.step]),
         ("price of the way", [f"‖u‖²/2ηt = {price:.4g}" for price in terms.distance]),
         ("the bound", [verdict(a, b) for a, b in zip(left, right, strict=True)]),
         ("is it vacuous?", [message(bound, idle) for bound in right]),
@@ -193,78 +286,128 @@ def message(bound: float, idle: float) -> str:
     return f"no: it is below {idle:.4g}"
 
 
-# The promise after all steps ---------------------------------------------------------------------
+# The bound after all steps -----------------------------------------------------------------------
 
 
-def sum_by_pace(evidence: Evidence) -> Picture:
-    """Return the promise against the pace on a plain axis, on which its parts add up to it."""
-    counts, lines, bound = terms_by_pace(evidence)
-    terms = evidence.terms
-    rival = (terms.loss_of_u[-1] + terms.pull_of_u[-1]) / counts
-    drawn = [
-        *bands(lines),
-        Line("rival's cost", REFERENCE, "solid", rival),
-        bound_line(bound),
-        idle_line(evidence.loss_at_0, len(PACES)),
-    ]
-    axes = ("pace c", "cost per example")
-    caption = "Each main mark along the bottom is ten times the one before."
-    picture = sweep("sum_by_pace", axes, PACES, drawn, evidence.knobs.pace, caption=caption)
-    picture.layout["yaxis"]["range"] = [0.0, top_of(evidence)]
-    return picture
+def bound_by_step(evidence: Evidence, level: tuple[str, float] | None = None) -> Picture:
+    """Return the bound and its parts against the step size, for the same u.
+
+    Parameters
+    ----------
+    level : the name and the height of a dotted line, the cost of never learning where it is None.
+    """
+    eta = evidence.knobs.eta
+    axes = ("step size η", "cost per example")
+    lines, now = terms_by_step(evidence), terms_by_step(evidence, eta)
+    picture = parts_against("bound_by_step", axes, SIZES, lines, eta, now)
+    return with_level(
+        picture, level or (IDLE, evidence.loss_at_0), heading_of(evidence, "step size")
+    )
 
 
-def bound_by_pace(evidence: Evidence) -> Picture:
-    """Return the promise and its two prices against the pace c of η = c/√T, for the same u."""
-    _, lines, bound = terms_by_pace(evidence)
-    drawn = [*bands(lines), bound_line(bound), idle_line(evidence.loss_at_0, len(PACES))]
-    axes = ("pace c", "cost per example")
-    return sweep("bound_by_pace", SweepAxes(*axes, log=True), PACES, drawn, evidence.knobs.pace)
+def bound_by_gravity(evidence: Evidence, level: tuple[str, float] | None = None) -> Picture:
+    """Return the bound and its parts against gravity g, at each g with the rival best for it.
+
+    Parameters
+    ----------
+    level : as in ``bound_by_step``.
+    """
+    terms, swept, gravity = evidence.terms, evidence.by_gravity, evidence.knobs.gravity
+    rival = terms.loss_of_u[-1] + terms.pull_of_u[-1]
+    now = Parts(terms.bound[-1], rival, terms.distance[-1], terms.step[-1])
+    axes, lines = ("gravity g", "cost per example"), terms_by_gravity(evidence)
+    place = int(np.searchsorted(swept.gravity, gravity))
+    through = Parts(*(np.insert(y, place, here) for y, here in zip(lines, now, strict=True)))
+    gravities = np.insert(swept.gravity, place, gravity)
+    picture = parts_against("bound_by_gravity", axes, gravities, through, gravity, now)
+    return with_level(picture, level or (IDLE, evidence.idle), heading_of(evidence, "gravity"))
 
 
-def terms_by_pace(evidence: Evidence) -> tuple[np.ndarray, dict[str, np.ndarray], np.ndarray]:
-    """Return at each of PACES the share 1 − Aη/2 of the loss, the prices by field, and the bound.
+class Parts(NamedTuple):
+    """The parts of the bound after all steps, and the bound itself; a number each, or [n]."""
 
-    A price that is 0 everywhere is left out; where the theorem is silent all are NaN.
+    bound: np.ndarray
+    rival: np.ndarray
+    way: np.ndarray
+    steps: np.ndarray
+
+
+NAMED = {
+    "bound": ("bound", BOUND),
+    "rival": (RIVAL, REFERENCE),
+    "way": BANDS["distance"],
+    "steps": BANDS["step"],
+}
+"""Of each of the Parts: its name and colour."""
+
+
+def terms_by_step(evidence: Evidence, sizes: np.ndarray | float = SIZES) -> Parts:
+    """Return the parts at each of some step sizes, NaN where the theorem is silent.
+
+    All are divided by the share 1 − Aη/2 of the loss, which then counts as much everywhere.
     """
     terms, (A, B) = evidence.terms, (evidence.constants.A, evidence.constants.B)
-    T = len(terms.loss)
-    eta = PACES / math.sqrt(T)
-    counts = 1.0 - 0.5 * A * eta
+    counts = 1.0 - 0.5 * A * np.asarray(sizes)
     counts = np.where(counts > 0.0, counts, np.nan)
-    lines = {
-        "step": 0.5 * eta * B / counts,
-        "distance": evidence.u @ evidence.u / (2.0 * eta * T) / counts,
-    }
-    prices = sum(lines.values())
-    bound = (terms.loss_of_u[-1] + terms.pull_of_u[-1]) / counts + prices
-    # A term that is 0 has no place on a logarithmic axis.
-    return counts, {key: y for key, y in lines.items() if np.nanmax(y) > 0.0}, bound
+    rival = (terms.loss_of_u[-1] + terms.pull_of_u[-1]) / counts
+    steps = 0.5 * B * sizes / counts
+    way = evidence.u @ evidence.u / (2.0 * sizes * len(terms.loss)) / counts
+    return Parts(rival + way + steps, rival, way, steps)
 
 
-def bound_by_gravity(evidence: Evidence) -> Picture:
-    """Return the promise against gravity g, at each g with the rival that is best for it."""
+def terms_by_gravity(evidence: Evidence) -> Parts:
+    """Return the parts at each gravity that was tried, [n] each."""
     knobs, swept = evidence.knobs, evidence.by_gravity
-    lines = {
-        "loss_of_u": swept.loss,
-        "pull_of_u": swept.gravity * swept.l1_norm,
-        "distance": swept.square / (2.0 * knobs.eta * knobs.steps),
-    }
-    # The price of the step is the same for all.
-    bound = evidence.terms.step[-1] + sum(lines.values())
-    drawn = [*bands(lines), bound_line(bound), idle_line(evidence.idle, len(bound))]
-    axes = ("gravity g", "cost per example")
-    return sweep("bound_by_gravity", axes, swept.gravity, drawn, knobs.gravity)
+    rival = swept.loss + swept.gravity * swept.l1_norm
+    way = swept.square / (2.0 * knobs.eta * knobs.steps)
+    steps = np.full(len(rival), evidence.terms.step[-1])
+    return Parts(rival + way + steps, rival, way, steps)
 
 
-def bands(lines: dict[str, np.ndarray]) -> list[Line]:
-    """Return terms of the promise in the colours of their layers."""
-    return [Line(*BANDS[key], "solid", y) for key, y in lines.items()]
+def parts_against(
+    name: str, axes: tuple[str, str], x: np.ndarray, lines: Parts, current: float, now: Parts
+) -> Picture:
+    """Return the picture of the parts against a knob, their numbers at the one in use."""
+    drawn = [
+        Line(
+            NAMED[part][0],
+            NAMED[part][1],
+            "solid",
+            y,
+            now=(current, height),
+            label=f"{NAMED[part][0]} {height:.3f}",
+        )
+        for part, y, height in zip(Parts._fields, lines, now, strict=True)
+    ]
+    caption = "Each main mark along the bottom is ten times the one before."
+    return sweep(name, axes, x, drawn, current, caption=caption)
 
 
-def bound_line(y: np.ndarray) -> Line:
-    return Line("the bound", BOUND, "solid", y)
+def heading_of(evidence: Evidence, knob: str) -> str:
+    """Return what stands above a picture of the bound against a knob."""
+    return f"The bound after {evidence.knobs.steps:,} examples, for every {knob}"
 
 
-def idle_line(height: float, n: int) -> Line:
-    return Line(IDLE, REFERENCE, "dot", np.full(n, height))
+def with_level(picture: Picture, level: tuple[str, float], heading: str) -> Picture:
+    """Return the picture with a heading, and a dotted line that carries its name."""
+    name, height = level
+    across = picture.layout["xaxis"]["range"]
+    ends = [10.0**end for end in across]
+    picture.data.insert(0, reference(name, ends, [height, height]))
+    side = {"xanchor": "left", "xshift": 7}
+    for label in picture.layout["annotations"]:
+        if label["x"] - across[0] > 0.6 * (across[1] - across[0]):
+            side = {"xanchor": "right", "xshift": -7}  # where there is room for all of it
+        label |= {"yshift": 6} | side  # off curves that are nearly level
+    picture.layout["annotations"].append(
+        {
+            "x": float(across[0]),
+            "y": height,
+            "text": name,
+            "font": {"size": 14},
+            "showarrow": False,
+            "xanchor": "left",
+            "yanchor": "bottom",
+        }
+    )
+    return replace(picture, heading=heading)

@@ -1,4 +1,4 @@
-"""Tell the story of a learner, its rival, and a promise on how far apart they end."""
+"""Tell the story of a learner, its rival, and a bound on how far apart they end."""
 
 from __future__ import annotations
 
@@ -7,16 +7,24 @@ from pathlib import Path
 import numpy as np
 
 from pages.lessons.regret import pictures
-from pages.lessons.regret.evidence import Evidence
+from pages.lessons.regret.evidence import Evidence, run, walk
 from ui.lessons import Claim, Scene, Step, Story
 
-STEPS, TARGET = 1000, 450
-EARLY, STILL = pictures.MARKED
-"""The length of the run, the step to be beaten, and two steps at which films halt."""
+STEPS, TARGET = 1000, 0.45
+EARLY, SHORT = pictures.MARKED
+"""The length of the run, the height to reach, and two steps at which films halt."""
+LARGER = 5.0
+"""Times the step size of the learner that is drawn beside the usual one."""
+NEAR = 0.002
+"""Above the lowest point of a curve the bound counts as lowest."""
 THEOREM = "Langford, Li and Zhang (2009), Theorem 3.1"
 MORE_GRAVITY = "where loss plus gravity times ‖u‖₁ is least, more gravity: more loss, less ‖u‖₁"
-PRICES = ("price of large steps", "price of the way")
-AT_EARLY, AT_STILL = (pictures.frame_of(step, STEPS) for step in (EARLY, STILL))
+AT_EARLY = pictures.frame_of(EARLY, STEPS)
+LONG = 4 * SHORT
+AT_SHORT = pictures.frame_of(SHORT, LONG)
+
+
+# The pictures of the steps ----------------------------------------------------------------------
 
 
 def alone(evidence: Evidence) -> list:
@@ -24,42 +32,101 @@ def alone(evidence: Evidence) -> list:
     return [pictures.alone(evidence)]
 
 
+def cost(evidence: Evidence) -> list:
+    """Return the film of the learner's loss and penalty."""
+    return [pictures.cost(evidence)]
+
+
 def gap(evidence: Evidence) -> list:
     """Return the film of the learner and its rival."""
     return [pictures.gap(evidence)]
 
 
-def costs(evidence: Evidence) -> list:
-    """Return the film of both costs."""
-    return [pictures.costs(evidence)]
+def one_walk(evidence: Evidence) -> list:
+    """Return the film of two weights on their way."""
+    return [pictures.walking(evidence)]
 
 
-def promise(evidence: Evidence) -> list:
-    """Return the film of the learner below the promise."""
-    return [pictures.promise(evidence)]
+def two_walks(evidence: Evidence) -> list:
+    """Return the film of that and of the way with larger steps."""
+    return [pictures.walking(evidence, (1.0, LARGER))]
 
 
-def by_pace(evidence: Evidence) -> list:
-    """Return the picture of the promise against the pace, its three parts to be added up."""
-    return [[pictures.sum_by_pace(evidence)]]
+def way(evidence: Evidence) -> list:
+    """Return the film of two layers: the rival's cost, and the price of the way."""
+    return [pictures.bound(evidence, ("distance",), whole=False)]
+
+
+def steps(evidence: Evidence) -> list:
+    """Return the film of all three layers."""
+    return [pictures.bound(evidence, whole=False)]
+
+
+def bound(evidence: Evidence) -> list:
+    """Return the film of the learner below the bound."""
+    return [pictures.bound(evidence)]
+
+
+def with_idle(evidence: Evidence) -> list:
+    """Return the same film with the cost of never learning."""
+    return [pictures.bound(evidence, level=(pictures.IDLE, evidence.idle))]
+
+
+def to_be_lowered(evidence: Evidence) -> list:
+    """Return the same film, its numbers fine enough to be compared."""
+    level = (f"{pictures.IDLE} {evidence.idle:.3f}", evidence.idle)
+    return [pictures.bound(evidence, level=level, digits=3)]
+
+
+def both_ways(evidence: Evidence) -> list:
+    """Return the film of a run that goes on beside one with smaller steps."""
+    return [pictures.both_ways(evidence)]
+
+
+def by_step(evidence: Evidence) -> list:
+    """Return the picture of the bound against the step size, its lowest point as the goal."""
+    goal = lowest_by_step(evidence) + NEAR
+    return [[pictures.bound_by_step(evidence, (f"goal {goal:.3f}", goal))]]
+
+
+def by_gravity(evidence: Evidence) -> list:
+    """Return the picture of the bound against gravity, its lowest point as the goal."""
+    goal = lowest_by_gravity(evidence) + NEAR
+    return [[pictures.bound_by_gravity(evidence, (f"goal {goal:.3f}", goal))]]
+
+
+def with_target(evidence: Evidence) -> list:
+    """Return the film of the learner below the bound, with the height to reach."""
+    return [pictures.bound(evidence, level=(f"goal {TARGET}", TARGET), digits=3)]
 
 
 # The claims of the prose ------------------------------------------------------------------------
 
 
-def behind(evidence: Evidence) -> np.ndarray:
-    """Return the learner's loss less the rival's, per example, after each step."""
-    return evidence.terms.loss - evidence.terms.loss_of_u
+def lowest_by_step(evidence: Evidence) -> float:
+    """Return the bound after all steps at its lowest over the step sizes."""
+    return float(np.nanmin(pictures.terms_by_step(evidence).bound))
+
+
+def lowest_by_gravity(evidence: Evidence) -> float:
+    """Return the bound after all steps at its lowest over the gravities tried."""
+    return float(pictures.terms_by_gravity(evidence).bound.min())
 
 
 def cost_behind(evidence: Evidence) -> np.ndarray:
     """Return the learner's cost less the rival's, per example, after each step."""
-    return behind(evidence) + evidence.terms.pull - evidence.terms.pull_of_u
+    terms = evidence.terms
+    return terms.left_side - terms.loss_of_u - terms.pull_of_u
 
 
-def best_pace(evidence: Evidence) -> float:
-    """Return the pace at which both prices are equal, for a loss with B > 0."""
-    return float(np.linalg.norm(evidence.u) / np.sqrt(evidence.constants.B))
+def distance_left(evidence: Evidence, times: float = 1.0) -> np.ndarray:
+    """Return how far the two weights are from the rival's, before and after each step."""
+    return np.linalg.norm(walk(evidence, times) - evidence.u[evidence.two_largest], axis=1)
+
+
+def first_as_near(evidence: Evidence) -> int:
+    """Return when larger steps first bring the weights as near as the usual ones end."""
+    return int(np.argmax(distance_left(evidence, LARGER) <= distance_left(evidence)[-1]))
 
 
 def two_features_count(evidence: Evidence) -> bool:
@@ -70,7 +137,7 @@ def two_features_count(evidence: Evidence) -> bool:
 def loss_falls(evidence: Evidence) -> bool:
     """Return whether the learner's loss per example goes on to fall."""
     loss = evidence.terms.loss
-    return bool(loss[-1] < 0.95 * loss[EARLY - 1])
+    return bool(loss[-1] < 0.95 * loss[min(EARLY, len(loss) // 2) - 1])
 
 
 def begins_at_zero(evidence: Evidence) -> bool:
@@ -78,36 +145,61 @@ def begins_at_zero(evidence: Evidence) -> bool:
     return bool(np.isclose(evidence.terms.loss[0], evidence.idle, rtol=0.01))
 
 
+def penalty_is_sizes_times_gravity(evidence: Evidence) -> bool:
+    """Return whether each example adds the sizes of all weights, times gravity."""
+    knobs, terms = evidence.knobs, evidence.terms
+    sizes = run(knobs, evidence.data).sparsity.l1_norm
+    so_far = np.cumsum(knobs.gravity * sizes) / np.arange(1, len(sizes) + 1)
+    return bool(np.allclose(terms.pull, so_far) and terms.pull[-1] > 0.0)
+
+
+def rival_is_best(evidence: Evidence) -> bool:
+    """Return whether no fixed weights that were tried have less cost than the rival's."""
+    terms, swept, gravity = evidence.terms, evidence.by_gravity, evidence.knobs.gravity
+    own = terms.loss_of_u[-1] + terms.pull_of_u[-1]
+    others = np.append(swept.loss + gravity * swept.l1_norm, evidence.loss_at_0)
+    return bool(own <= others.min() + 1e-3)
+
+
 def gap_narrows(evidence: Evidence) -> bool:
     """Return whether the regret per example falls, and does not end."""
-    gaps = behind(evidence)
-    return bool(0.0 < gaps[-1] < gaps[EARLY - 1])
+    gaps = cost_behind(evidence)
+    return bool(0.0 < gaps[-1] < gaps[min(EARLY, len(gaps) // 2) - 1])
 
 
-def regret_grows(evidence: Evidence) -> bool:
-    """Return whether the regret in all grows."""
-    gaps = behind(evidence)
-    return bool(gaps[-1] * len(gaps) > gaps[EARLY - 1] * EARLY)
+def others_stay_small(evidence: Evidence) -> bool:
+    """Return whether the weights that are not drawn stay small beside the two."""
+    weights = np.abs(run(evidence.knobs, evidence.data).weights)
+    two = evidence.two_largest
+    return bool(np.delete(weights, two, axis=1).max() < 0.25 * weights[-1, two].min())
 
 
-def ten_times_as_many(evidence: Evidence) -> bool:
-    """Return whether ten times as many examples share the regret at the end."""
-    return len(evidence.terms.loss) == 10 * EARLY
+def predicts_worse(evidence: Evidence) -> bool:
+    """Return whether the learner's loss stays above the rival's."""
+    terms = evidence.terms
+    return bool((terms.loss > terms.loss_of_u).all())
 
 
-def promise_holds(evidence: Evidence) -> bool:
-    """Return whether the promise holds at every step."""
-    return bool((evidence.terms.left_side <= evidence.terms.bound * (1.0 + 1e-9)).all())
+def comes_nearer(evidence: Evidence) -> bool:
+    """Return whether the learner's weights end far nearer to the rival's than they began."""
+    left = distance_left(evidence)
+    return bool(left[-1] < 0.3 * left[0])
 
 
-def steps_cost_something(evidence: Evidence) -> bool:
-    """Return whether there is a price of large steps."""
-    return bool(evidence.terms.step[0] > 0.0)
+def large_steps_arrive_sooner(evidence: Evidence) -> bool:
+    """Return whether larger steps come as near in less than half of the time."""
+    return 0 < first_as_near(evidence) < len(evidence.terms.loss) / 2
 
 
-def each_pays_the_same(evidence: Evidence) -> bool:
-    """Return whether every example pays the same price of large steps."""
-    return bool(np.ptp(evidence.terms.step) < 1e-12)
+def large_steps_jump(evidence: Evidence) -> bool:
+    """Return whether larger steps at last move the weights back and forth far more."""
+    at_last = len(evidence.terms.loss) // 4
+
+    def jumps(times: float) -> float:
+        left = np.diff(walk(evidence, times)[-at_last:], axis=0)
+        return float(np.linalg.norm(left, axis=1).sum())
+
+    return jumps(LARGER) > 2.0 * jumps(1.0)
 
 
 def way_falls(evidence: Evidence) -> bool:
@@ -115,106 +207,134 @@ def way_falls(evidence: Evidence) -> bool:
     return bool((np.diff(evidence.terms.distance) < 0.0).all())
 
 
-def less_than_a_third(evidence: Evidence) -> bool:
-    """Return whether less than a third of the price of the way is left since the still."""
-    way = evidence.terms.distance
-    return len(way) > STILL and bool(3.0 * way[-1] < way[STILL - 1])
+def a_fifth_is_left(evidence: Evidence) -> bool:
+    """Return whether a fifth of the price of the way is left since the still."""
+    price = evidence.terms.distance
+    return len(price) > EARLY and bool(np.isclose(5.0 * price[-1], price[EARLY - 1]))
 
 
-def rival_pays_more(evidence: Evidence) -> bool:
-    """Return whether the rival's toll is the higher one, so that the gap in cost is smaller."""
-    return bool(evidence.terms.pull_of_u[-1] > evidence.terms.pull[-1])
+def steps_cost_half_the_step_size(evidence: Evidence) -> bool:
+    """Return whether the price of the steps is half the step size."""
+    return bool(np.isclose(evidence.terms.step[-1], evidence.knobs.eta / 2.0))
+
+
+def each_pays_the_same(evidence: Evidence) -> bool:
+    """Return whether every example pays the same price of the steps."""
+    return bool(np.ptp(evidence.terms.step) < 1e-12)
+
+
+def bound_holds(evidence: Evidence) -> bool:
+    """Return whether the bound holds at every step."""
+    return bool((evidence.terms.left_side <= evidence.terms.bound * (1.0 + 1e-9)).all())
+
+
+def vacuous_at_first(evidence: Evidence) -> bool:
+    """Return whether the bound is vacuous at the still."""
+    tops = evidence.terms.bound
+    return len(tops) >= EARLY and bool(tops[EARLY - 1] >= evidence.idle)
+
+
+def says_something(evidence: Evidence) -> bool:
+    """Return whether the bound is below the cost of never learning at the end."""
+    return evidence.says_from is not None
+
+
+def way_too_dear(evidence: Evidence) -> bool:
+    """Return whether the bound is vacuous to the end, and the way the dearer part of it."""
+    terms = evidence.terms
+    return not says_something(evidence) and bool(terms.distance[-1] > terms.step[-1])
+
+
+def steps_too_dear(evidence: Evidence) -> bool:
+    """Return whether the bound is vacuous to the end, and the steps the dearer part of it."""
+    return not says_something(evidence) and not way_too_dear(evidence)
+
+
+def is_lowest(evidence: Evidence) -> bool:
+    """Return whether the bound is nearly as low as any step size makes it."""
+    return bool(evidence.terms.bound[-1] <= lowest_by_step(evidence) + NEAR)
+
+
+def prices_meet(evidence: Evidence) -> bool:
+    """Return whether the bound is lowest at the step size at which both prices are equal."""
+    if not evidence.constants.B:
+        return False
+    sizes = np.geomspace(1e-3, 10.0, 4001)
+    lowest = sizes[np.argmin(pictures.terms_by_step(evidence, sizes).bound)]
+    equal = np.linalg.norm(evidence.u) / np.sqrt(evidence.constants.B * evidence.knobs.steps)
+    return bool(abs(lowest - equal) < 0.01 * lowest)
+
+
+def tops_of_both(evidence: Evidence, step: int) -> tuple[float, float]:
+    """Return the tops of the layers at a step, with the run's steps and with smaller ones."""
+    left, right = pictures.terms_of_both(evidence)
+    return float(left.bound[step - 1]), float(right.bound[step - 1])
+
+
+def suits_the_short_run(evidence: Evidence) -> bool:
+    """Return whether the left bound is about as low as can be where the short run ends."""
+    if len(evidence.terms.loss) < LONG:
+        return False
+    terms, B = evidence.terms, evidence.constants.B
+    prices = terms.step[SHORT - 1] + terms.distance[SHORT - 1]
+    return bool(prices <= np.linalg.norm(evidence.u) * np.sqrt(B / SHORT) + 0.01)
+
+
+def lower_at_first(evidence: Evidence) -> bool:
+    """Return whether the left bound is the lower one where the short run ends."""
+    if len(evidence.terms.loss) < LONG:
+        return False
+    left, right = tops_of_both(evidence, SHORT)
+    return left < right
+
+
+def higher_at_last(evidence: Evidence) -> bool:
+    """Return whether the left bound is clearly the higher one at the end."""
+    left, right = tops_of_both(evidence, len(evidence.terms.loss))
+    return left > right + 0.02
+
+
+def both_prices_half(evidence: Evidence) -> bool:
+    """Return whether both prices end on the right at half of what they are on the left earlier."""
+    if len(evidence.terms.loss) != LONG:
+        return False
+    left, right = pictures.terms_of_both(evidence)
+    pairs = (left.step, right.step), (left.distance, right.distance)
+    return all(bool(np.isclose(large[SHORT - 1], 2.0 * small[-1])) for large, small in pairs)
 
 
 def larger_gravity_shorter_way(evidence: Evidence) -> bool:
     """Return whether the rival's weights are smaller with more gravity, and so its way."""
     sizes = evidence.by_gravity.l1_norm, evidence.by_gravity.square
-    return all(bool((np.diff(size) < 0.0).all()) for size in sizes)
+    return all(bool((np.diff(size) <= 0.0).all()) for size in sizes)
 
 
 def larger_gravity_more_loss(evidence: Evidence) -> bool:
-    """Return whether the rival predicts worse with more gravity."""
-    return bool((np.diff(evidence.by_gravity.loss) > 0.0).all())
+    """Return whether the rival predicts worse with more gravity, and costs more."""
+    swept = evidence.by_gravity
+    costs = swept.loss + swept.gravity * swept.l1_norm
+    return all(bool((np.diff(y) >= 0.0).all()) for y in (swept.loss, costs))
+
+
+def is_lowest_by_gravity(evidence: Evidence) -> bool:
+    """Return whether the bound is nearly as low as any gravity makes it."""
+    return bool(evidence.terms.bound[-1] <= lowest_by_gravity(evidence) + NEAR)
+
+
+def lowest_between(evidence: Evidence) -> bool:
+    """Return whether the bound is lowest at more than the least gravity, with a way to go."""
+    lowest = pictures.terms_by_gravity(evidence).bound.argmin()
+    return bool(lowest > 0 and evidence.by_gravity.square[lowest] > 0.0)
 
 
 def target_is_reached(evidence: Evidence) -> bool:
-    """Return whether the promise says something before the example named."""
-    return evidence.says_from is not None and evidence.says_from < TARGET
+    """Return whether the bound ends below the goal."""
+    return bool(evidence.terms.bound[-1] < TARGET)
 
 
 def target_is_open(evidence: Evidence) -> bool:
-    """Return whether the promise does not yet say something before the example named."""
+    """Return whether the bound does not end below the goal yet."""
     return not target_is_reached(evidence)
-
-
-def vacuous_at_first(evidence: Evidence) -> bool:
-    """Return whether the promise is vacuous at the still."""
-    bound = evidence.terms.bound
-    return len(bound) >= STILL and bool(bound[STILL - 1] >= evidence.idle)
-
-
-def says_something(evidence: Evidence) -> bool:
-    """Return whether the promise is below the cost of never learning at the end."""
-    return evidence.says_from is not None
-
-
-def says_nothing(evidence: Evidence) -> bool:
-    """Return whether the promise is vacuous to the end."""
-    return not says_something(evidence)
-
-
-def prices_meet(evidence: Evidence) -> bool:
-    """Return whether the promise is lowest at the pace that the prose names."""
-    if not evidence.constants.B:
-        return False
-    paces = np.geomspace(0.03, 300.0, 4001)
-    square = evidence.u @ evidence.u
-    prices = paces * evidence.constants.B + square / paces
-    lowest = paces[prices.argmin()]
-    return bool(abs(lowest - best_pace(evidence)) < 0.01 * lowest)
-
-
-def prices_at(evidence: Evidence, pace: float, steps: int) -> tuple[float, float]:
-    """Return both prices, of large steps and of the way, at the end of another run."""
-    eta = pace / np.sqrt(steps)
-    return eta * evidence.constants.B / 2.0, evidence.u @ evidence.u / (2.0 * eta * steps)
-
-
-def steps_cost_three_times(evidence: Evidence) -> bool:
-    """Return whether the price of large steps is three times that of a pace of 5."""
-    usual, _ = prices_at(evidence, 5.0, len(evidence.terms.step))
-    return bool(np.isclose(evidence.terms.step[-1], 3.0 * usual))
-
-
-def way_costs_a_third(evidence: Evidence) -> bool:
-    """Return whether the price of the way is a third of that of a pace of 5."""
-    _, usual = prices_at(evidence, 5.0, len(evidence.terms.step))
-    return bool(np.isclose(evidence.terms.distance[-1], usual / 3.0))
-
-
-def bound_rises(evidence: Evidence) -> bool:
-    """Return whether both prices together are more than with a pace of 5."""
-    usual = sum(prices_at(evidence, 5.0, len(evidence.terms.step)))
-    return bool(evidence.terms.step[-1] + evidence.terms.distance[-1] > 1.1 * usual)
-
-
-def steps_cost_half(evidence: Evidence) -> bool:
-    """Return whether the price of large steps is half of that of a run of 1,000 examples."""
-    usual, _ = prices_at(evidence, evidence.knobs.pace, STEPS)
-    return bool(np.isclose(evidence.terms.step[-1], usual / 2.0))
-
-
-def way_costs_half(evidence: Evidence) -> bool:
-    """Return whether the price of the way is half of that of a run of 1,000 examples."""
-    _, usual = prices_at(evidence, evidence.knobs.pace, STEPS)
-    return bool(np.isclose(evidence.terms.distance[-1], usual / 2.0, rtol=0.02))
-
-
-def says_something_later(evidence: Evidence) -> bool:
-    """Return whether the promise is still the higher one where the run of 1,000 ends."""
-    usual = sum(prices_at(evidence, evidence.knobs.pace, STEPS))
-    there = evidence.terms.step[:STEPS][-1] + evidence.terms.distance[:STEPS][-1]
-    return bool(there > 1.2 * usual) and not target_is_reached(evidence)
 
 
 def hardly_more(evidence: Evidence) -> bool:
@@ -224,30 +344,26 @@ def hardly_more(evidence: Evidence) -> bool:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    knobs, terms, gaps = evidence.knobs, evidence.terms, behind(evidence)
-    n, early = len(terms.loss), min(EARLY, len(terms.loss))
-    still = min(STILL, n)
+    knobs, terms, gaps = evidence.knobs, evidence.terms, cost_behind(evidence)
+    n = len(terms.loss)
+    early = min(EARLY, n)
     return {
         "n": f"{n:,}",
-        "first": f"{terms.loss[0]:.2f}",
-        "at_early": f"{early}",
-        "at_still": f"{still}",
+        "early": f"{early}",
+        "short": f"{SHORT:,}",
+        "eta": f"{knobs.eta:g}",
         "gap_early": f"{gaps[early - 1]:.2f}",
         "gap": f"{gaps[-1]:.2f}",
-        "gap_cost": f"{cost_behind(evidence)[-1]:.2f}",
-        "whole_early": f"{gaps[early - 1] * early:.0f}",
-        "whole": f"{gaps[-1] * n:.0f}",
-        "gravity": f"{knobs.gravity:g}",
-        "pace": f"{knobs.pace:g}",
+        "large_near": f"{first_as_near(evidence)}",
         "step_price": f"{terms.step[-1]:.2f}",
-        "way_still": f"{terms.distance[still - 1]:.2f}",
+        "way_early": f"{terms.distance[early - 1]:.2f}",
         "way_price": f"{terms.distance[-1]:.2f}",
         "held": f"{int((terms.left_side <= terms.bound * (1.0 + 1e-9)).sum()):,}",
         "idle": f"{evidence.idle:.2f}",
-        "top": f"{terms.bound[-1]:.2f}",
-        "top_still": f"{terms.bound[still - 1]:.2f}",
+        "idle_exact": f"{evidence.idle:.3f}",
+        "top": f"{terms.bound[-1]:.3f}",
+        "top_early": f"{terms.bound[early - 1]:.2f}",
         "from": f"{evidence.says_from:,}" if evidence.says_from else "none",
-        "best": f"{best_pace(evidence):.1f}" if evidence.constants.B else "none",
         "target": f"{TARGET}",
     }
 
@@ -255,127 +371,148 @@ def numbers(evidence: Evidence) -> dict[str, str]:
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=7,
+    minutes=8,
     needs="gravity",
     steps=(
         Step(
             "learner",
-            Scene(alone, frames=(0, AT_EARLY)),
+            Scene(alone, frames=(0, -1)),
             claims=(
                 Claim(two_features_count, fails_at={"gravity": 0.2}),
                 Claim(begins_at_zero, always="all weights are 0 at first"),
-                Claim(loss_falls, fails_at={"steps": 100}),
+                Claim(loss_falls, fails_at={"gravity": 0.2}),
+            ),
+        ),
+        Step(
+            "penalty",
+            Scene(cost, frames=(0, -1)),
+            new="penalty",
+            claims=(
+                Claim(
+                    penalty_is_sizes_times_gravity,
+                    always="gravity is above 0 and the weights leave 0",
+                ),
             ),
         ),
         Step(
             "rival",
-            Scene(gap, frames=(AT_EARLY, AT_EARLY)),
-            after=Scene(gap, frames=(AT_EARLY, -1)),
+            Scene(gap, frames=(0, -1)),
             claims=(
-                Claim(gap_narrows, fails_at=({"steps": 100}, {"loss": "squared"})),
-                Claim(regret_grows, fails_at={"steps": 100}),
-                Claim(ten_times_as_many, fails_at={"steps": 4000}),
+                Claim(rival_is_best, always="what the rival is"),
+                Claim(gap_narrows, fails_at={"loss": "squared"}),
             ),
         ),
         Step(
-            "toll",
-            Scene(costs),
-            claims=(Claim(rival_pays_more, fails_at={"gravity": 0.2}),),
-        ),
-        Step(
-            "bound",
-            Scene(promise, frames=(AT_STILL, AT_STILL)),
-            new="bound",
-            claims=(Claim(promise_holds, always=THEOREM),),
-        ),
-        Step(
-            "steps",
-            Scene(promise, frames=(AT_STILL, AT_STILL), look=("price of large steps",)),
+            "walk",
+            Scene(one_walk, frames=(0, -1)),
             claims=(
-                Claim(steps_cost_something, fails_at={"loss": "squared"}),
-                Claim(each_pays_the_same, always="the step size never changes"),
+                Claim(others_stay_small, fails_at={"gravity": 0.2}),
+                Claim(comes_nearer, fails_at={"eta": 0.03}),
+                Claim(predicts_worse, fails_at={"gravity": 0.2}),
+            ),
+        ),
+        Step(
+            "stride",
+            Scene(one_walk),
+            after=Scene(two_walks, frames=(0, -1)),
+            claims=(
+                Claim(large_steps_arrive_sooner, fails_at={"gravity": 0.2}),
+                Claim(large_steps_jump, fails_at={"eta": 1.0}),
             ),
         ),
         Step(
             "way",
-            Scene(promise, frames=(AT_STILL, AT_STILL), look=("price of the way",)),
-            after=Scene(promise, frames=(AT_STILL, -1), look=PRICES),
+            Scene(way, frames=(AT_EARLY, AT_EARLY)),
+            after=Scene(way, frames=(AT_EARLY, -1)),
             claims=(
                 Claim(way_falls, fails_at={"gravity": 0.2}),
-                Claim(less_than_a_third, fails_at={"steps": 500}),
-                Claim(steps_cost_something, fails_at={"loss": "squared"}),
+                Claim(a_fifth_is_left, fails_at={"steps": 500}),
+            ),
+        ),
+        Step(
+            "steps",
+            Scene(steps, frames=(0, -1)),
+            claims=(
+                Claim(steps_cost_half_the_step_size, fails_at={"loss": "squared"}),
                 Claim(each_pays_the_same, always="the step size never changes"),
             ),
         ),
         Step(
-            "kept",
-            Scene(promise, frames=(0, -1)),
-            claims=(Claim(promise_holds, always=THEOREM),),
+            "bound",
+            Scene(bound, frames=(0, -1)),
+            new="bound",
+            claims=(Claim(bound_holds, always=THEOREM),),
         ),
         Step(
             "empty",
-            Scene(promise, frames=(AT_STILL, AT_STILL)),
-            after=Scene(promise, frames=(AT_STILL, -1)),
+            Scene(with_idle, frames=(AT_EARLY, AT_EARLY)),
+            after=Scene(with_idle, frames=(AT_EARLY, -1)),
             new="vacuous",
             claims=(
                 Claim(vacuous_at_first, fails_at=({"steps": 100}, {"loss": "squared"})),
-                Claim(says_something, fails_at={"pace": 1.0}),
+                Claim(says_something, fails_at={"eta": 0.03}),
             ),
         ),
         Step(
-            "larger",
-            Scene(promise, look=PRICES),
-            after=Scene(promise, at={"pace": 15.0}, look=PRICES),
-            knobs=("pace",),
-            claims=(
-                Claim(steps_cost_three_times, fails_at={"pace": 5.0}),
-                Claim(way_costs_a_third, fails_at={"pace": 5.0}),
-                Claim(bound_rises, fails_at={"pace": 5.0}),
-            ),
-        ),
-        Step(
-            "goal",
-            Scene(promise, at={"pace": 1.0}),
-            knobs=("pace",),
+            "speak",
+            Scene(to_be_lowered, at={"eta": 0.03}),
+            knobs=("eta",),
             goal=says_something,
-            solution={"pace": 5.0},
-            claims=(Claim(says_nothing, fails_at={"pace": 5.0}),),
+            solution={"eta": 0.2},
+            claims=(
+                Claim(way_too_dear, fails_at={"eta": 0.2}),
+                Claim(steps_too_dear, holds_at={"eta": 1.0}, fails_at={"eta": 0.2}),
+            ),
         ),
         Step(
             "lowest",
-            Scene(by_pace),
-            knobs=("pace",),
+            Scene(by_step, at={"eta": 0.6}),
+            knobs=("eta",),
+            goal=is_lowest,
+            solution={"eta": 0.2},
             claims=(Claim(prices_meet, fails_at=({"loss": "squared"}, {"gravity": 0.2})),),
         ),
         Step(
-            "more",
-            Scene(promise, look=PRICES),
-            after=Scene(promise, at={"steps": 4000}, look=PRICES),
-            knobs=("steps",),
+            "longer",
+            Scene(both_ways, at={"steps": LONG, "eta": 0.24}, frames=(0, AT_SHORT)),
+            after=Scene(both_ways, at={"steps": LONG, "eta": 0.24}, frames=(AT_SHORT, -1)),
             claims=(
-                Claim(steps_cost_half, fails_at={"steps": 1000}),
-                Claim(way_costs_half, fails_at={"steps": 1000}),
-                Claim(says_something_later, fails_at=({"steps": 1000}, {"loss": "squared"})),
-                Claim(says_something, fails_at={"pace": 0.3}),
+                Claim(suits_the_short_run, fails_at={"eta": 0.5}),
+                Claim(lower_at_first, fails_at={"eta": 0.5}),
+                Claim(higher_at_last, fails_at={"eta": 0.1}),
+                Claim(both_prices_half, fails_at={"steps": 2000}),
+            ),
+        ),
+        Step(
+            "gravity",
+            Scene(by_gravity, at={"gravity": 0.1}),
+            knobs=("gravity",),
+            goal=is_lowest_by_gravity,
+            solution={"gravity": 0.02},
+            claims=(
+                Claim(larger_gravity_shorter_way, always=MORE_GRAVITY),
+                Claim(larger_gravity_more_loss, always=MORE_GRAVITY),
+                Claim(lowest_between, fails_at={"eta": 0.02}),
             ),
         ),
         Step(
             "claim",
-            Scene(promise),
+            Scene(with_idle, at={"steps": LONG}),
             claims=(
-                Claim(promise_holds, always=THEOREM),
-                Claim(says_something, fails_at={"pace": 1.0}),
+                Claim(bound_holds, always=THEOREM),
+                Claim(says_something, fails_at={"steps": 100}),
                 Claim(hardly_more, fails_at={"steps": 100}),
             ),
         ),
         Step(
             "you",
-            Scene(promise),
-            knobs=("steps", "pace", "gravity"),
+            Scene(with_target),
+            knobs=("steps", "eta", "gravity"),
+            goal=target_is_reached,
+            solution={"steps": 4000, "eta": 0.16, "gravity": 0.01},
             claims=(
-                Claim(larger_gravity_shorter_way, always=MORE_GRAVITY),
+                Claim(target_is_open, fails_at={"steps": 4000, "gravity": 0.01}),
                 Claim(larger_gravity_more_loss, always=MORE_GRAVITY),
-                Claim(target_is_open, fails_at={"pace": 9.5}),
             ),
         ),
     ),

@@ -1,4 +1,4 @@
-"""The promise in five lines of NumPy, the twin of ``truncated_gradient_terms``."""
+"""The bound in five lines of NumPy, the twin of ``truncated_gradient_terms``."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from pages.lessons.regret.evidence import Evidence
 
 
 def lead(evidence: Evidence) -> str:
-    """Return how long the promise is kept, and from which step on it says anything."""
+    """Return how long the bound holds, and from which step on it says anything."""
     left, right = evidence.terms.left_side, evidence.terms.bound
     held = int((left <= right * (1.0 + 1e-9)).sum())
     return (
@@ -21,7 +21,7 @@ def lead(evidence: Evidence) -> str:
 def says_anything(evidence: Evidence) -> str:
     """Return the sentence on the steps at which the bound is vacuous."""
     start = evidence.says_from
-    idle = f"someone who never learns, at a cost of {evidence.idle:.3g}, keeps the promise, too"
+    idle = f"someone who never learns, at a cost of {evidence.idle:.3g}, stays below it, too"
     if start is None:
         return f"The bound is **vacuous** to the end: {idle}."
     if start == 1:
@@ -34,18 +34,19 @@ def explanation(evidence: Evidence) -> str:
     terms, A, B = evidence.terms, evidence.constants.A, evidence.constants.B
     swept = evidence.by_gravity
     return f"""
-**Both sides of the theorem.** On the left stands the learner's cost: its mean loss, and gravity g
-times the sizes of its weights. On the right stands the cost of any fixed weights u, the rival's,
-and two prices. So the learner cannot do much worse than u, whichever u it is compared with.
+**Both sides of the theorem.** On the left stands the learner's cost: its average loss, and the
+penalty, gravity g times the sizes of its weights. On the right stands the cost of any fixed weights
+u, the rival's, and two prices. So the learner cannot do much worse than u, whichever u it is
+compared with.
 
-**The price of large steps,** ηB/2 = {terms.step[-1]:.3g}, is paid at every example: large steps
+**The price of the steps,** ηB/2 = {terms.step[-1]:.3g}, is paid at every example: large steps
 overshoot. **The price of the way,** ‖u‖²/2ηT = {terms.distance[-1]:.3g}, is paid once: small steps
-arrive late. So this price fades as examples come. {best_step(evidence)} With η = c/√T, c being the
-pace, both prices fall like 1/√T: four times as many examples halve them for the same u.
+arrive late. So this price fades as examples come. {best_step(evidence)} With a step size that falls
+like 1/√T both prices do so, too: four times as many examples halve them for the same u.
 
-**The rival depends on gravity.** Its weights u make mean loss + g‖u‖₁ as small as a short search
+**The rival depends on gravity.** Its weights u make average loss + g‖u‖₁ as small as a short search
 can on these examples. The theorem holds for every u, so a rough one will do. With
-g = {swept.gravity[0]:.2g} the rival keeps {swept.nonzeros[0]:.0f} weights and a mean loss of
+g = {swept.gravity[0]:.2g} the rival keeps {swept.nonzeros[0]:.0f} weights and an average loss of
 {swept.loss[0]:.3f}. With g = {swept.gravity[-1]:.2g} it keeps {swept.nonzeros[-1]:.0f} weights and
 a loss of {swept.loss[-1]:.3f}. With little gravity u is large, and the way to it is expensive.
 With a lot of gravity u is small, but fits the data badly.
@@ -55,8 +56,8 @@ nothing about learning. One long example makes it so: {"B" if B else "A/2"} is t
 here {B or A / 2.0:.4g}, and every step pays for it. In this lesson's own example all rows have
 length 1.
 
-**In the paper** this is Theorem 3.1, here with θ = ∞ and K = 1. The paper takes c = 1. The theorem
-is printed with I(w ≤ θ) where the proof has I(|w| ≤ θ); with θ = ∞ there is no difference.
+**In the paper** this is Theorem 3.1, here with θ = ∞ and K = 1. The paper takes η = 1/√T. The
+theorem is printed with I(w ≤ θ) where the proof has I(|w| ≤ θ); with θ = ∞ there is no difference.
 """
 
 
@@ -71,8 +72,6 @@ def best_step(evidence: Evidence) -> str:
             f"η = 2/A = {2.0 / A:.2g} on the theorem says nothing at all."
         )
     if not size:
-        return "Here u = 0 and there is no way to go: the smaller the pace, the better."
-    return (
-        "The sum of both prices is least where they are equal: at a pace of "
-        f"c = ‖u‖/√B = {size / B**0.5:.2g}."
-    )
+        return "Here u = 0 and there is no way to go: the smaller the steps, the better."
+    least = size / (B * evidence.knobs.steps) ** 0.5
+    return f"The sum of both prices is least where they are equal: at η = ‖u‖/√(BT) = {least:.2g}."

@@ -316,7 +316,6 @@ STORY = Story(
         Step(
             "penalty",
             Scene(penalty, look=("penalty of one weight",)),
-            new="penalty",
             claims=(Claim(penalty_is_a_price, always="what the penalty is"),),
         ),
         Step(

@@ -189,7 +189,9 @@ SHRINKING = {
 }
 REGRET = {
     "begins_at_zero": alter(terms=fields(loss=scale(0.5))),
-    "promise_holds": alter(terms=fields(step=scale(0.0), distance=scale(0.0))),
+    "penalty_is_sizes_times_gravity": alter(terms=fields(pull=scale(2.0))),
+    "rival_is_best": alter(terms=fields(loss_of_u=scale(3.0))),
+    "bound_holds": alter(terms=fields(step=scale(0.0), distance=scale(0.0))),
     "each_pays_the_same": alter(terms=fields(step=np.cumsum)),
     "larger_gravity_shorter_way": (
         alter(by_gravity=fields(square=reverse)),

@@ -39,9 +39,10 @@ export function fetchKinds({ scenes }) {
 // The names of what can be meant in a scene: curves, levels, bars, tiles, rows.
 export function partsOf(scene) {
   scene.parts ??= new Set([
-    ...[...(scene.tracks ?? []), ...(scene.levels ?? []), scene.level ?? {}].flatMap(
-      ({ name, letter }) => [name, letter],
-    ),
+    ...[...(scene.tracks ?? []), ...(scene.levels ?? [])].flatMap(({ name, letter }) => [
+      name,
+      letter,
+    ]),
     ...(scene.names ?? []),
     ...(scene.rows ?? []).map(({ label }) => label),
   ]);

@@ -27,10 +27,11 @@ function widthOf(pen, text, bold, look) {
 // The room at the right that words need, 0 where they would take too much of the canvas. Bands have
 // a mark of their colour before their names, and no other place for them.
 export function roomForNames(pen, scene, look, { width, height }) {
-  const { kind, tracks = [] } = scene;
+  const { kind, tracks = [], digits } = scene;
   const marks = kind === "stacked_bands" ? tracks : [];
   if (marks.length) {
-    return 26 + Math.max(...marks.map((track) => widthOf(pen, nameOf(track), false, look)));
+    const number = digits ? ` ${(0).toFixed(digits)}` : "";
+    return 26 + Math.max(...marks.map((each) => widthOf(pen, nameOf(each) + number, false, look)));
   }
   if (kind !== "curves") return 0;
   const words = tracks.filter(({ letter }) => !letter).map(nameOf);

@@ -1,6 +1,6 @@
 // Bands one upon the other, with a line across them.
 
-import { clip, dot, line } from "../lib/canvas.js";
+import { clip, dot, line, segment } from "../lib/canvas.js";
 import { strength } from "../lib/light.js";
 import { spread } from "../lib/spread.js";
 import { drawAxes } from "../stage/axes.js";
@@ -8,12 +8,12 @@ import { drawLevel, drawUpTo } from "./curves.js";
 import { NAME, nameOf } from "./names.js";
 
 const GAP = 17; // pixels from one name to the next below it
+const HIGHER = "\u2191 higher"; // where the bands leave the picture
 
 export function drawBands(pen, scene, frame, plane, look) {
   const { box, place } = plane;
-  const { x, tracks, level } = scene;
-  const bands = tracks.filter((track) => track.band);
-  const measured = tracks.find((track) => !track.band);
+  const { x } = scene;
+  const bands = partsOf(scene, "band");
   scene.edges ??= edgesOf(bands, x.length);
   const future = look.future !== false;
   const alpha = ({ name, letter }) => strength(look.meant, name, letter);
@@ -24,25 +24,48 @@ export function drawBands(pen, scene, frame, plane, look) {
     }),
   );
   drawAxes(pen, scene.layout, plane, look);
+  drawLines(pen, scene, frame, plane, look);
+  writeHigher(pen, scene, frame, plane, look);
+  if (scene.marked !== null && x[frame] >= scene.marked) writeThickness(pen, scene, plane, look);
+  writeLabels(pen, scene, future ? null : frame, frame, plane, look);
+}
+
+const partsOf = ({ tracks }, part) => tracks.filter((track) => track.part === part);
+
+// The levels, the upper edge of the bands, the line across them, and the frame.
+function drawLines(pen, scene, frame, { box, place }, look) {
+  const { x, levels } = scene;
+  const alpha = ({ name, letter }) => strength(look.meant, name, letter);
+  const lines = partsOf(scene, "line");
   clip(pen, box, () => {
-    pen.globalAlpha = alpha(level);
-    drawLevel(pen, place.y(level.y), box, look, 1.2);
-    const style = { color: look.text, width: 2.5 };
-    if (future) {
-      pen.globalAlpha = 0.35 * alpha(measured);
-      drawUpTo(pen, scene, measured.y, x.length - 1, style, place);
+    for (const level of levels) {
+      pen.globalAlpha = alpha(level);
+      drawLevel(pen, place.y(level.y), box, look, 1.2);
     }
-    pen.globalAlpha = alpha(measured);
-    drawUpTo(pen, scene, measured.y, frame, style, place);
+    for (const edge of partsOf(scene, "edge")) {
+      pen.globalAlpha = alpha(edge);
+      drawUpTo(pen, scene, edge.y, frame, { color: edge.colour, width: 2.5 }, place);
+    }
+    for (const measured of lines) {
+      const style = { color: look.text, width: 2.5 };
+      if (look.future !== false) {
+        pen.globalAlpha = 0.35 * alpha(measured);
+        drawUpTo(pen, scene, measured.y, x.length - 1, style, place);
+      }
+      pen.globalAlpha = alpha(measured);
+      drawUpTo(pen, scene, measured.y, frame, style, place);
+    }
     pen.globalAlpha = 1;
     line(pen, look.text, 1);
     pen.moveTo(place.x(x[frame]), box.top);
     pen.lineTo(place.x(x[frame]), box.bottom);
     pen.stroke();
   });
-  pen.globalAlpha = alpha(measured);
-  dot(pen, place.x(x[frame]), place.y(measured.y[frame]), look.text);
-  writeLabels(pen, scene, future ? null : frame, plane, look);
+  for (const measured of lines) {
+    pen.globalAlpha = alpha(measured);
+    dot(pen, place.x(x[frame]), place.y(measured.y[frame]), look.text);
+  }
+  pen.globalAlpha = 1;
 }
 
 // The lower edge of each band, and the upper one of the last.
@@ -67,13 +90,54 @@ function fillBand(pen, { x, edges }, b, last, place, colour, alpha) {
   pen.globalAlpha = 1;
 }
 
+// A sign where the upper edge comes from above the picture.
+function writeHigher(pen, { x, edges }, frame, { box, spans, place }, look) {
+  const upper = edges.at(-1);
+  let i = frame;
+  while (i >= 0 && upper[i] <= spans[1][1]) i -= 1;
+  if (i < 0) return;
+  pen.font = `${NAME}px ${look.font}`;
+  pen.textBaseline = "top";
+  pen.textAlign = "left";
+  const left = Math.min(place.x(x[i]) + 14, box.right - pen.measureText(HIGHER).width - 4);
+  pen.lineWidth = 4;
+  pen.lineJoin = "round";
+  pen.strokeStyle = look.paper;
+  pen.strokeText(HIGHER, left, box.top + 2);
+  pen.fillStyle = look.text;
+  pen.fillText(HIGHER, left, box.top + 2);
+  pen.lineJoin = "miter";
+}
+
+// The place that is marked, and how thick the bands are there, all but the lowest.
+function writeThickness(pen, { x, edges, marked, digits, tracks }, { place }, look) {
+  const i = x.findLastIndex((value) => value <= marked);
+  const across = place.x(x[i]);
+  const bands = partsOf({ tracks }, "band");
+  pen.font = `bold ${NAME}px ${look.font}`;
+  pen.textAlign = "left";
+  pen.textBaseline = "middle";
+  pen.lineJoin = "round";
+  bands.forEach(({ y }, b) => {
+    if (!b) return;
+    const middle = place.y((edges[b][i] + edges[b + 1][i]) / 2);
+    segment(pen, [across, place.y(edges[b][i])], [across, place.y(edges[b + 1][i])], look.text, 2);
+    pen.strokeStyle = look.paper;
+    pen.lineWidth = 4;
+    pen.fillStyle = look.text;
+    pen.strokeText(y[i].toFixed(digits), across + 6, middle);
+    pen.fillText(y[i].toFixed(digits), across + 6, middle);
+  });
+  pen.lineJoin = "miter";
+}
+
 // The heights of the names at the right: at the bands' ends, or, where the end is not to be shown, at
 // what they are at the frame.
 function heightsOf({ tracks, edges }, frame, { box, place }) {
   if (frame === null) return tracks.map(({ label }) => place.y(label));
   let b = 0;
-  const middles = tracks.map(({ band, y }) => {
-    if (!band) return place.y(y[frame]);
+  const middles = tracks.map(({ part, y }) => {
+    if (part !== "band") return place.y(y[frame]);
     b += 1;
     return place.y((edges[b - 1][frame] + edges[b][frame]) / 2);
   });
@@ -81,24 +145,29 @@ function heightsOf({ tracks, edges }, frame, { box, place }) {
   return spread(inside, GAP, box.top + NAME / 2, box.bottom);
 }
 
-function writeLabels(pen, scene, frame, plane, look) {
+function writeLabels(pen, scene, at, frame, plane, look) {
   const { box, place } = plane;
-  const { tracks, level } = scene;
+  const { tracks, levels, digits } = scene;
   pen.font = `${NAME}px ${look.font}`;
   pen.textAlign = "right";
   pen.textBaseline = "bottom";
   pen.fillStyle = look.text;
-  pen.globalAlpha = strength(look.meant, level.name);
-  pen.fillText(level.name, box.right - 4, place.y(level.y) - 2);
+  for (const level of levels) {
+    pen.globalAlpha = strength(look.meant, level.name);
+    pen.fillText(level.name, box.right - 4, place.y(level.y) - 2);
+  }
   pen.textAlign = "left";
   pen.textBaseline = "middle";
-  const heights = heightsOf(scene, frame, plane);
+  const heights = heightsOf(scene, at, plane);
   tracks.forEach((track, i) => {
-    pen.globalAlpha = strength(look.meant, track.name, track.letter);
-    pen.fillStyle = track.band ? track.colour : look.text;
-    pen.fillRect(box.right + 6, heights[i] - 5, 8, 10);
+    const { name, letter, part, colour, y } = track;
+    pen.globalAlpha = strength(look.meant, name, letter);
+    pen.fillStyle = part === "line" ? look.text : colour;
+    const thick = part === "band" ? 10 : 3;
+    pen.fillRect(box.right + 6, heights[i] - thick / 2, 8, thick);
     pen.fillStyle = look.text;
-    pen.fillText(nameOf(track), box.right + 18, heights[i]);
+    const number = digits ? ` ${y[frame].toFixed(digits)}` : "";
+    pen.fillText(`${nameOf(track)}${number}`, box.right + 18, heights[i]);
   });
   pen.globalAlpha = 1;
 }
