@@ -136,11 +136,7 @@ def strangers(stage: Any, lesson: str, evidence: Any) -> list[str]:
 
 def alike(keys: set[str]) -> list[tuple[str, str]]:
     """The pairs of algorithms that share a hue."""
-    return [
-        pair
-        for pair in combinations(sorted(keys), 2)
-        if hue_of(pair[0]) == hue_of(pair[1])
-    ]
+    return [pair for pair in combinations(sorted(keys), 2) if hue_of(pair[0]) == hue_of(pair[1])]
 
 
 @pytest.fixture(scope="module")
