@@ -104,9 +104,9 @@ def distances(
 
 
 def link_curve(
-    evidence: Evidence, tasks: Sequence[tuple[str, float]] = (), note: str = ""
+    evidence: Evidence, tasks: Sequence[tuple[str, float]] = (), note: str = "", ring: bool = True
 ) -> Picture:
-    """Return the weight that SMIDAS makes of a number, with a ring to drag the number.
+    """Return the weight that SMIDAS makes of a number.
 
     Both are shares of the largest: in these the norm of all numbers cancels.
 
@@ -114,48 +114,49 @@ def link_curve(
     ----------
     tasks : the name and the height of each dotted line.
     note : more to say at the dot.
+    ring : whether the number can be dragged.
     """
     number, power, hue = evidence.knobs.number, evidence.knobs.power, colour("smidas", 0)
     weight = number**power
     line = {"type": "scatter", "mode": "lines", "name": LABELS["smidas"], "x": DRAWN}
     dot = {"type": "scatter", "mode": "markers", "name": "the number and its weight"}
+    dot |= {"line": {"width": 0}, "marker": {"color": hue, "size": 11}}
     data = [
         reference("truncated gradient", [0.0, 1.0], [0.0, 1.0]),
         line | {"y": DRAWN**power, "line": {"color": hue, "width": 2.5}},
-        dot
-        | {
-            "x": [number],
-            "y": [weight],
-            "marker": {"color": hue, "size": 11},
-            "line": {"width": 0},
-        },
+        dot | {"x": [number], "y": [weight]},
     ]
-    axis = {"range": [0.0, 1.04]}
-    layout = frame(
-        "number, as a share of the largest",
-        "weight, as a share of the largest",
-        xaxis=axis,
-        yaxis={"range": [-0.03, 1.04]},
-    )
     words = f"number {number:.2f}: weight {in_short(weight)}{note}"
-    left = number < 0.4  # of the middle: the name stands where there is room
-    side, up = "left" if left else "right", "top" if weight > 0.85 else "bottom"
+    layout = _link_layout(number, weight, words, tasks)
+    if ring:
+        handle = {"source": "coordinates", "knob": "number", "label": "number", "colour": hue}
+        handle |= {"axis": "x", "at": number, "low": 0.0, "high": 1.0, "per": 1.0}
+        layout["meta"] = {"handles": [handle]}
+    alt = f"What SMIDAS makes of a number, with the power {power:g}: {words}."
+    hint = "Drag the ring to move the number." if ring else ""
+    return Picture("link", data, layout, alt, hint, "A number and its weight", by_hand=hint)
+
+
+def _link_layout(
+    number: float, weight: float, words: str, tasks: Sequence[tuple[str, float]]
+) -> dict:
+    """The axes of the curve, what is said at its dot, and its dotted lines."""
+    hue, ends = colour("smidas", 0), (0.0, 1.04)
+    across, up = (f"{what}, as a share of the largest" for what in ("number", "weight"))
+    layout = frame(across, up, xaxis={"range": [*ends]}, yaxis={"range": [-0.03, 1.04]})
+    # The words stand where there is room: toward the middle, and not over the ring.
+    side, shift = ("left", 0.015) if number < 0.4 else ("right", -0.015)
+    level = "top" if weight > 0.85 else "bottom"
     layout["annotations"] = [
-        _note(words, (number + (0.015 if left else -0.015), weight), (side, up)),
-        _note("truncated gradient: the weight is the number", (0.44, 0.46), ("right", "bottom")),
+        _note(words, (number + shift, weight), (side, level)),
+        _note("truncated gradient: the weight is the number", (0.84, 0.87), ("right", "bottom")),
         *(_note(name, (0.02, height), ("left", "bottom")) for name, height in tasks),
     ]
     layout["shapes"] = [
         _segment((number, number), (-0.03, 1.04), hue),
-        *(_segment((0.0, 1.04), (height, height), hue) for _, height in tasks),
+        *(_segment(ends, (height, height), hue) for _, height in tasks),
     ]
-    ring = {"source": "coordinates", "knob": "number", "label": "number", "colour": hue}
-    layout["meta"] = {
-        "handles": [ring | {"axis": "x", "at": number, "low": 0.0, "high": 1.0, "per": 1.0}]
-    }
-    alt = f"What SMIDAS makes of a number, with the power {power:g}: {words}."
-    hint = "Drag the ring to move the number."
-    return Picture("link", data, layout, alt, hint, "A number and its weight", by_hand=hint)
+    return layout
 
 
 def in_decimals(near: float) -> str:
@@ -165,7 +166,11 @@ def in_decimals(near: float) -> str:
 
 def in_short(weight: float) -> str:
     """Return a share of the largest weight as texts write it."""
-    return f"{weight:.2f}" if weight >= 0.1 else f"{weight:.3f}"
+    if 0.0 < weight < 0.0005:
+        return "nearly 0"
+    return (
+        f"{weight:.3f}" if weight < 0.1 else f"{weight:.2f}" if weight < 10.0 else f"{weight:.0f}"
+    )
 
 
 def _note(text: str, at: tuple[float, float], anchors: tuple[str, str]) -> dict:
