@@ -75,7 +75,7 @@ ASKED = {
     "tall": (TALL, (0.05, 0.0005)),
 }
 """The tables of the contest of both ways: their rows, and the distances that are near enough."""
-SHAPE_FACTORS, SHAPE_LOOKS = (0.5, 1.0, 2.0), 40
+SHAPE_FACTORS, SHAPE_LOOKS = (0.5, 1.0, 2.0), 24
 
 
 @remember(most=1)

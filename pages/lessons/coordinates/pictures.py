@@ -24,6 +24,8 @@ LABELS = NAMES | {"coordinate_descent": "coordinate descent"}
 """The names of the methods in the story."""
 DRAWN = np.linspace(0.0, 1.0, 101)
 """The numbers at which the curve of SMIDAS is drawn."""
+UNCHANGED = "truncated gradient:<br>weight = number", (0.52, 0.43), ("left", "top")
+"""The name of its line, and the place of that."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +101,9 @@ def distances(
     words = "; ".join(f"{LABELS[key]} {gap[-1]:.2g}" for key, gap in gaps.items())
     alt = f"The distance from the best objective against the {READ}. At the end: {words}."
     low = any(track.y.min() <= FLOOR for track in tracks)
-    caption = "Distances below 0.0001 are drawn at 0.0001." if low else ""
+    caption = "From one mark on the left to the next the distance is ten times as large."
+    if low:
+        caption += " Distances below 0.0001 are drawn at 0.0001."
     return Film(name, read, [scene], alt, caption, unit="cell")
 
 
@@ -112,7 +116,8 @@ def link_curve(
 
     Parameters
     ----------
-    tasks : the name and the height of each dotted line.
+    tasks : the name and the height of each dotted line; without any the line of truncated
+        gradient stands there.
     note : more to say at the dot.
     ring : whether the number can be dragged.
     """
@@ -122,23 +127,23 @@ def link_curve(
     dot = {"type": "scatter", "mode": "markers", "name": "the number and its weight"}
     dot |= {"line": {"width": 0}, "marker": {"color": hue, "size": 11}}
     data = [
-        reference("truncated gradient", [0.0, 1.0], [0.0, 1.0]),
+        *([] if tasks else [reference("truncated gradient", [0.0, 1.0], [0.0, 1.0])]),
         line | {"y": DRAWN**power, "line": {"color": hue, "width": 2.5}},
         dot | {"x": [number], "y": [weight]},
     ]
-    words = f"number {number:.2f}: weight {in_short(weight)}{note}"
+    words = [f"number {number:.2f}", f"weight {in_short(weight)}", *filter(None, [note])]
     layout = _link_layout(number, weight, words, tasks)
     if ring:
         handle = {"source": "coordinates", "knob": "number", "label": "number", "colour": hue}
         handle |= {"axis": "x", "at": number, "low": 0.0, "high": 1.0, "per": 1.0}
         layout["meta"] = {"handles": [handle]}
-    alt = f"What SMIDAS makes of a number, with the power {power:g}: {words}."
+    alt = f"What SMIDAS makes of a number, with the power {power:g}: {', '.join(words)}."
     hint = "Drag the ring to move the number." if ring else ""
     return Picture("link", data, layout, alt, hint, "A number and its weight", by_hand=hint)
 
 
 def _link_layout(
-    number: float, weight: float, words: str, tasks: Sequence[tuple[str, float]]
+    number: float, weight: float, words: Sequence[str], tasks: Sequence[tuple[str, float]]
 ) -> dict:
     """The axes of the curve, what is said at its dot, and its dotted lines."""
     hue, ends = colour("smidas", 0), (0.0, 1.04)
@@ -148,8 +153,8 @@ def _link_layout(
     side, shift = ("left", 0.015) if number < 0.4 else ("right", -0.015)
     level = "top" if weight > 0.85 else "bottom"
     layout["annotations"] = [
-        _note(words, (number + shift, weight), (side, level)),
-        _note("truncated gradient: the weight is the number", (0.84, 0.87), ("right", "bottom")),
+        _note("<br>".join(words), (number + shift, weight), (side, level)),
+        *([] if tasks else [_note(*UNCHANGED)]),
         *(_note(name, (0.02, height), ("left", "bottom")) for name, height in tasks),
     ]
     layout["shapes"] = [
@@ -177,7 +182,7 @@ def _note(text: str, at: tuple[float, float], anchors: tuple[str, str]) -> dict:
     """A name at a place."""
     (x, y), (across, up) = at, anchors
     place = {"x": x, "y": y, "xanchor": across, "yanchor": up}
-    return place | {"text": text, "showarrow": False, "font": {"size": 14}}
+    return place | {"text": text, "align": across, "showarrow": False, "font": {"size": 13}}
 
 
 def _segment(x: tuple[float, float], y: tuple[float, float], hue: str) -> dict:

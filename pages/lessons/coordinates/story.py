@@ -81,7 +81,7 @@ def tenth(evidence: Evidence) -> list:
 
 def powers(evidence: Evidence) -> list:
     """Return the curve of SMIDAS, and what all noise weights add up to."""
-    together = f"; {evidence.knobs.noise} of them: {in_short(so.noise_together(evidence))}"
+    together = f"{evidence.knobs.noise} of them: {in_short(so.noise_together(evidence))}"
     return [[link_curve(evidence, note=together, ring=False)]]
 
 
