@@ -45,6 +45,9 @@ LETTER_COLOURS = {letter: light for letter, (light, _) in _LETTER_PAIRS.items()}
 """The colour of each letter."""
 HUES = {name: tuple(light for light, _ in shades) for name, shades in _HUES.items()}
 """Of each hue one shade, or two where a lesson draws two runs of one algorithm."""
+_OWN_HUES = {"smidas": "ochre"}
+"""Hues of algorithms that lessons draw in another than that of their class: FOBOS is green, too,
+and who reads the course meets both."""
 REFERENCE = _REFERENCE[0]
 """The grey of what is drawn to compare with."""
 PARTNERS = dict(
@@ -56,9 +59,14 @@ LETTER_DASHES = {"A": "solid", "B": "dash", "C": "dashdot", "D": "dot"}
 """The dash of each letter."""
 
 
+def hue_of(key: str) -> str:
+    """Return the hue of an algorithm in a lesson."""
+    return _OWN_HUES.get(key, CATALOGUE[key].hue)
+
+
 def colour(key: str, occurrence: int) -> str:
     """Return the colour of the ``occurrence``-th run (from 0) of an algorithm in a lesson."""
-    shades = HUES[CATALOGUE[key].hue]
+    shades = HUES[hue_of(key)]
     return shades[occurrence % len(shades)]
 
 

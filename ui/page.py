@@ -38,11 +38,13 @@ class Page:
     form : the way its address is written and read.
     plays : its runs are a film on first sight.
     picks : dots can be clicked; ``hidden_panels`` has the panel "pick" then.
+    drags : figures may have handles that move knobs.
     """
 
     form: Form
     plays = False
     picks = False
+    drags = False
 
     # Pure: called by events and by runs of the page ---------------------------------------------
 
@@ -203,7 +205,8 @@ class Drawing:
         page, rows = self.page, self.content.rows
         height = page.height(self.view, self.look.presenting)
         clock = page.clock(self.view, self.content.evidence)
-        state = replace(state, cue=page.cue(self.view), picks=page.picks, clock=clock)
+        hands = {"picks": page.picks, "drags": page.drags}
+        state = replace(state, cue=page.cue(self.view), clock=clock, **hands)
         made = []
         for own, some in groupby(rows, is_own):
             if own:

@@ -19,6 +19,7 @@ from charts.palette import (
     REFERENCE,
     colour,
     dashes,
+    hue_of,
 )
 from tests.support.browser import ROOT
 from tests.support.many.turns import in_turn
@@ -30,7 +31,7 @@ from ui.view import opening
 def test_the_class_says_hue_and_dash(key):
     algorithm = CATALOGUE[key]
     assert algorithm.hue in HUES and algorithm.dash in DASHES
-    shades = HUES[algorithm.hue]
+    shades = HUES[hue_of(key)]
     assert [colour(key, i) for i in range(2 * len(shades))] == [*shades] * 2
     assert dashes(key, 0)[0] == algorithm.dash and sorted(dashes(key, 1)) == sorted(DASHES)
 

@@ -33,7 +33,6 @@ UNMENDED = {
     "fobos_rda": {"stronger", "you"},
     "l1_ball": {"you"},
     "counting": {"you"},
-    "coordinates": {"now"},
     "groups": {"limit"},
     "scale": {"now", "small"},
 }

@@ -17,7 +17,7 @@ import pytest
 import datasets
 from algorithms import CATALOGUE, Trace, record
 from charts import Curves, Film, Picture, Tiles, Track
-from charts.palette import HUES, colour
+from charts.palette import HUES, colour, hue_of
 from pages.lessons import LESSONS
 from tests.support.views import make, toy
 
@@ -129,18 +129,14 @@ def strangers(stage: Any, lesson: str, evidence: Any) -> list[str]:
     wrong, runs = [], traces(evidence)
     for drawn in curves(stage):
         keys, hue = owners(drawn, lesson, runs), HUE_OF.get(drawn.colour)
-        if keys and hue and hue not in {CATALOGUE[key].hue for key in keys}:
+        if keys and hue and hue not in {hue_of(key) for key in keys}:
             wrong.append(f"{drawn.name}, a run of {' or '.join(sorted(keys))}, is {hue}")
     return wrong
 
 
 def alike(keys: set[str]) -> list[tuple[str, str]]:
     """The pairs of algorithms that share a hue."""
-    return [
-        pair
-        for pair in combinations(sorted(keys), 2)
-        if CATALOGUE[pair[0]].hue == CATALOGUE[pair[1]].hue
-    ]
+    return [pair for pair in combinations(sorted(keys), 2) if hue_of(pair[0]) == hue_of(pair[1])]
 
 
 @pytest.fixture(scope="module")

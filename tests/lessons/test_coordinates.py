@@ -14,13 +14,15 @@ from datasets import Dataset
 from pages.lessons.coordinates import LESSON
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, NOISES, PASSES
 from pages.lessons.coordinates.pictures import FLOOR
-from pages.lessons.coordinates.story_pictures import cells
+from pages.lessons.coordinates.story_pictures import SMALL, reading
+from pages.lessons.coordinates.tables import COLUMNS, READINGS, ROWS, TALL, WIDE, race
 from pages.lessons.coordinates.twin import one_example_at_a_time, one_weight_at_a_time
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons.evidence import run_or_say
 from ui.lessons.exercise import refusal
+from ui.lessons.show import page_of
 from ui.live.stage import text_of
 
 NAME, OPTIONS = LESSON.example
@@ -47,10 +49,14 @@ def test_the_step_factor_moves_the_runs_by_example_alone(monkeypatch):
     runs, data = record_runs(monkeypatch), toy(d=4, n=30)
     knobs = LESSON.knobs(noise=10, l1=0.01)
     LESSON.evidence(knobs, data)
-    assert len(runs) == len(NAMES) * len(NOISES)
+    assert len(runs) >= len(NAMES) * len(NOISES)
     runs.clear()
     LESSON.evidence(replace(knobs, steps=1.0), data)
-    assert {run.key for run in runs} == set(BY_EXAMPLE) and len(runs) == 2 * len(NOISES)
+    # Both rules with both kinds of noise, and truncated gradient on the made table.
+    assert {run.key for run in runs} == set(BY_EXAMPLE) and len(runs) == 2 * len(NOISES) + 1
+    runs.clear()
+    LESSON.evidence(replace(knobs, steps=1.0, near=0.001, number=0.5, power=2.0), data)
+    assert not runs
 
 
 @pytest.mark.parametrize("c", [0.25, 1.0, 4.0, 16.0])
@@ -132,17 +138,44 @@ def test_the_twins_are_the_methods():
         np.testing.assert_allclose(w, run.final.weights, atol=1e-12)
 
 
-def test_a_made_table_shows_its_row_and_its_column(opening):
-    for one in opening.sides.values():
-        column, row, rest = cells(one, "A table").data
-        shown = [np.array(part["z"], dtype=object) == 1.0 for part in (column, row, rest)]
-        X = one.data.X.toarray()[: shown[0].shape[0], : shown[0].shape[1]]
-        np.testing.assert_array_equal(np.sum(shown, axis=0), X != 0.0)
-        assert shown[0].any(axis=0).sum() == 1 and shown[1].any(axis=1).sum() == 1
+def test_cells_light_up_by_row_and_by_column():
+    film = reading(("wide", "column"), ("wide", "row"))
+    by_column, by_row = film.scenes
+    rows, columns = SMALL["wide"]
+    assert by_column.steps[-1] == columns and by_row.steps[-1] == rows
+    assert film.at[-1] == rows * columns == np.prod(SMALL["tall"])
+    # In the middle both have read as many cells, and not as many steps.
+    middle = len(film.at) // 2
+    assert by_column.read[middle] == by_row.read[middle]
+    assert by_column.steps[middle] == columns // 2 and by_row.steps[middle] == rows // 2
+
+
+@pytest.mark.parametrize("factor", [0.5, 1.0, 2.0])
+def test_which_way_is_first_depends_on_the_table(factor):
+    wide, tall = (race(rows, 0.05, factor) for rows in (WIDE, TALL))
+    for one in (wide, tall):
+        rows, columns = one.shape
+        assert one.ways[ROWS].steps == READINGS * rows
+        assert one.ways[COLUMNS].steps == READINGS * columns
+        assert one.cells == READINGS * rows * columns == one.ways[ROWS].read[-1]
+    assert [wide.first_within(near) for near in (0.05, 0.005)] == [COLUMNS, COLUMNS]
+    assert [tall.first_within(near) for near in (0.05, 0.0005)] == [ROWS, COLUMNS]
+    assert wide.first_within(0.0) is None
+
+
+def test_the_ring_moves_the_number_that_the_curve_shows(data):
+    evidence = LESSON.evidence(LESSON.knobs(number=0.5, power=3.0), data)
+    *_, (picture,) = LESSON.stage(evidence)
+    (ring,) = picture.layout["meta"]["handles"]
+    assert (ring["source"], ring["knob"], ring["at"]) == (LESSON.key, "number", 0.5)
+    *_, dot = picture.data
+    assert (dot["x"], dot["y"]) == ([0.5], [0.125])
+    assert page_of(LESSON).drags
 
 
 def test_the_film(opening):
-    film, pictures = LESSON.stage(opening)
+    shape, film, pictures, _ = LESSON.stage(opening)
+    assert shape.at[-1] == opening.shape.cells
     scenes = json.loads(text_of(film))["scenes"]
     assert [scene["title"] for scene in scenes] == ["Sparse noise", "Dense noise"]
     assert film.at[0] == 0.0 and film.at[-1] == PASSES

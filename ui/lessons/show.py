@@ -74,6 +74,8 @@ def page_of(lesson: Lesson) -> LessonPage:
 class LessonPage(Page):
     """The page of a lesson."""
 
+    drags = True
+
     def __init__(self, lesson: Lesson) -> None:
         self.lesson, self.form = lesson, form_of(lesson)
 

@@ -51,6 +51,8 @@ class StageState:
         named in ``look`` fades, unless it is empty. While a bet is ``open`` nobody gets beyond the
         last of the frames.
     picks : a click on a point with ``customdata`` is reported as a movement of the source "pick".
+    drags : what is done with the handles of a figure, ``layout["meta"]["handles"]``, is reported as
+        movements, as it is wherever points are picked.
     """
 
     moving: bool = False
@@ -59,6 +61,7 @@ class StageState:
     start: int = -1
     cue: dict | None = None
     picks: bool = False
+    drags: bool = False
 
 
 def stage_element(
@@ -86,7 +89,7 @@ def stage_element(
     own = {"height": height, "headline": headline, "score": score, "plotly": plotly_js()}
     drawn = [_row(row) for row in rows]
     data = {"rows": drawn} | own | vars(state)
-    return LiveElement(f"stage_{key}", _component, data, state.picks)
+    return LiveElement(f"stage_{key}", _component, data, state.picks or state.drags)
 
 
 def live_stage(key: str, *given: Any, **named: Any) -> None:

@@ -30,10 +30,11 @@ LESSON = Lesson(
 & w = f^{-1}(\theta)
 \end{aligned}""",
         symbols={
-            "gⱼ, βⱼ": "Slope of the mean loss in wⱼ, and a bound on its curvature.",
+            "gⱼ, βⱼ": "Slope of the average loss in wⱼ, and a bound on its curvature.",
             "S(v, a)": "Soft threshold: v moved by a toward 0, and no further.",
-            "θ, f⁻¹": "What is stepped and shrunk, and what makes w of it. SMIDAS, mirror descent "
-            "made sparse: the p-norm link, p = 2 ln d; truncated gradient: w = θ.",
+            "θ, f⁻¹": "What is stepped and shrunk, and what makes w of it. SMIDAS (stochastic "
+            "mirror descent algorithm made sparse): the p-norm link, p = 2 ln d; truncated "
+            "gradient: w = θ.",
             "X₂², X∞²": "Means of ‖x‖₂² and of the largest xⱼ² of an example.",
         },
         source="Shalev-Shwartz and Tewari (2009), Alg. 2 and 3, (2)–(4), Fig. 1.",

@@ -1,4 +1,4 @@
-"""The two rules that learn by example on ten new tables, each at its best step size."""
+"""Races on ten new tables of each kind, every rule that learns by example at its best step size."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from pages.lessons.coordinates.evidence import (
     NOISES,
     PASSES,
     Knobs,
-    mean_sizes,
     noisy,
-    optimum,
-    step_sizes,
 )
+from pages.lessons.coordinates.sizes import mean_sizes, optimum, step_sizes
+from pages.lessons.coordinates.tables import COLUMNS, ROWS, TALL, WIDE, races
 from ui.lessons.evidence import remember, runs_or_say
 
 DRAWS = range(1, 11)
@@ -69,3 +68,31 @@ def _best_ends(data: Dataset) -> list[float]:
     traces = runs_or_say(learners, data, passes=PASSES, checkpoints=1, fit=True)
     ends = [float(run.fit[-1] + l1 * run.sparsity.l1_norm[-1] - best.objective) for run in traces]
     return np.reshape(ends, (len(FACTORS), len(BY_EXAMPLE))).min(axis=0).tolist()
+
+
+ASKED = {
+    "wide": (WIDE, (0.05, 0.005)),
+    "tall": (TALL, (0.05, 0.0005)),
+}
+"""The tables of the contest of both ways: their rows, and the distances that are near enough."""
+SHAPE_FACTORS, SHAPE_LOOKS = (0.5, 1.0, 2.0), 24
+
+
+@remember(most=1)
+def shape_contest() -> dict[tuple[str, float], dict[str, int]]:
+    """Return on how many DRAWS of each kind of table a way is near enough first.
+
+    By kind and distance, and by the method's key. Online learning has its best step size each time.
+    """
+    wins = {
+        (kind, near): {COLUMNS: 0, ROWS: 0} for kind, (_, all_) in ASKED.items() for near in all_
+    }
+    for kind, (rows, distances) in ASKED.items():
+        for draw in DRAWS:
+            tried = races(rows, Knobs().l1, SHAPE_FACTORS, SHAPE_LOOKS, draw)
+            for near in distances:
+                by_column = tried[0].arrival(COLUMNS, near)
+                by_row = min(race.arrival(ROWS, near) for race in tried)
+                if by_column != by_row:
+                    wins[kind, near][COLUMNS if by_column < by_row else ROWS] += 1
+    return wins

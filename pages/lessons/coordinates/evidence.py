@@ -1,4 +1,7 @@
-"""Evidence of the lesson: five methods on the same examples with sparse and with dense noise."""
+"""Evidence of the lesson: two ways to read a table of any shape, and five methods on two others.
+
+The others have the same useful features, one with sparse noise and one with dense noise.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,13 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import CATALOGUE, Algorithm, Trace, order_of
-from algorithms.batch.base import Solution
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from datasets import Dataset
 from datasets.preparation import Preparation, prepare
 from datasets.preparation.noise import KINDS
-from knobs import knob, like, log
+from knobs import knob, like, linear, log
+from pages.lessons.coordinates.sizes import mean_sizes, optimum, step_sizes
+from pages.lessons.coordinates.tables import MOST_ROWS, TALL, Race, race
 from ui.lessons.evidence import affordable, remember, remembered_each, runs_or_say
 
 ROWS = 250
@@ -38,7 +42,7 @@ BY_EXAMPLE = {"truncated_gradient": "gravity", "smidas": "l1"}
 
 @dataclass(frozen=True)
 class Knobs:
-    """The problem, and how long the steps by example are."""
+    """The problem, how long the steps by example are, and what the story asks about."""
 
     l1: float = like(
         CoordinateDescent,
@@ -49,17 +53,41 @@ class Knobs:
     )
     noise: int = knob(
         200,
-        "m",
+        "",
         "noise features",
         log(10, 300, least=1, integer=True, most=1000),
         "Random features beside the useful ones.",
     )
     steps: float = knob(
         2.0,
-        "c",
+        "",
         "step factor",
         log(0.25, 16.0),
-        "Steps by example are c times as long as the theorems advise.",
+        "Steps by example are so many times as long as the theorems advise.",
+    )
+    rows: int = knob(
+        TALL,
+        "",
+        "rows",
+        log(20, MOST_ROWS, integer=True, least=20, most=MOST_ROWS),
+        "Rows of a table of about 40,000 cells: the more rows, the fewer columns.",
+    )
+    near: float = knob(
+        0.05,
+        "",
+        "near enough",
+        log(1e-4, 0.05),
+        "The distance from the best objective at which a race is won.",
+    )
+    number: float = knob(
+        1.0,
+        "",
+        "number",
+        linear(0.0, 1.0),
+        "A number of SMIDAS, as a share of its largest one.",
+    )
+    power: float = knob(
+        9.7, "", "power", linear(1.0, 12.0), "The power to which SMIDAS raises its numbers."
     )
 
 
@@ -106,11 +134,24 @@ class Side(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Both sides by the name of their noise; the runs read the entries of ``passes`` passes."""
+    """All that the page shows.
+
+    Parameters
+    ----------
+    passes : how often the tables of ``sides`` are read.
+    sides : the table with sparse noise and that with dense noise, by the name of the noise.
+    shape : both ways to read a table of ``knobs.rows`` rows.
+    """
 
     knobs: Knobs
     passes: int
     sides: dict[str, Side]
+    shape: Race
+
+    @property
+    def winner(self) -> str | None:
+        """The way that is near enough first on the table of ``shape``; None for neither."""
+        return self.shape.first_within(self.knobs.near)
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
@@ -126,7 +167,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     sides = {
         name: side(knobs, noisy(data, knobs.noise, kind), passes) for name, kind in NOISES.items()
     }
-    return Evidence(knobs, passes, sides)
+    return Evidence(knobs, passes, sides, race(knobs.rows, knobs.l1, knobs.steps))
 
 
 @remember(most=8)
@@ -154,12 +195,6 @@ def side(knobs: Knobs, data: Dataset, passes: int) -> Side:
     return Side(data, knobs.l1, best.objective, size, eta, traces)
 
 
-@remember(most=16)
-def optimum(data: Dataset, l1: float) -> Solution:
-    """Return the weights of the least F; they do not depend on c."""
-    return CATALOGUE["coordinate_descent"](l1=l1).solve(data, "logistic")
-
-
 @remembered_each(most=32)
 def train(algorithms: list[Algorithm], data: Dataset, passes: int) -> list[Trace]:
     """Return the runs of all methods; where c moves, those by feature stay as they are.
@@ -167,31 +202,3 @@ def train(algorithms: list[Algorithm], data: Dataset, passes: int) -> list[Trace
     A run holds some 0.2 MB at most: the weights of 15 checkpoints, 2048 of each.
     """
     return runs_or_say(algorithms, data, passes=passes, checkpoints=CHECKPOINTS, fit=True)
-
-
-@remember(most=8)
-def mean_sizes(data: Dataset) -> tuple[float, float]:
-    """Return X₂² and X∞²: the means of ‖x‖₂² and of the largest xⱼ² over the examples."""
-    squares = data.X.multiply(data.X)
-    return float(squares.sum(axis=1).mean()), float(squares.max(axis=1).toarray().mean())
-
-
-def step_sizes(
-    w: np.ndarray, size: tuple[float, float], n_steps: int, factor: float
-) -> dict[str, float]:
-    """Return ``factor`` times the constant step sizes with the least bounds.
-
-    They are those of Langford et al. (2009), Theorem 3.1, and Shalev-Shwartz and Tewari (2009),
-    Theorem 2, for \\|x_j\\| ≤ X∞ in place of 1.
-
-    Parameters
-    ----------
-    w : (d,), the weights that the runs are compared with.
-    size : X₂² and X∞².
-    n_steps : the length of the runs.
-    """
-    euclidean, largest = np.sqrt(size)
-    p = max(2.0, 2.0 * np.log(len(w)))
-    truncated = np.linalg.norm(w) / (euclidean * np.sqrt(n_steps))
-    mirrored = np.abs(w).sum() / largest * np.sqrt(2.0 / ((p - 1.0) * np.e * n_steps))
-    return {"truncated_gradient": float(factor * truncated), "smidas": float(factor * mirrored)}

@@ -88,19 +88,19 @@ def little_noise(seed: int) -> Task:
     def check(evidence: Evidence) -> Verdict:
         steps = evidence.knobs.steps
         if steps != factor:
-            return Verdict(False, f"The step factor c is {steps:g}, and should be {factor}.")
+            return Verdict(False, f"The step factor is {steps:g}, and should be {factor}.")
         ahead = {name: NAMES[side.first(BY_EXAMPLE)] for name, side in evidence.sides.items()}
         right = set(ahead.values()) == {NAMES["truncated_gradient"]}
         why = f"With {evidence.knobs.noise} noise features the nearer rule is: "
         return Verdict(right, why + "; ".join(f"{n} noise, {k}" for n, k in ahead.items()) + ".")
 
     return Task(
-        f"Set the step factor c to {factor}. Then find a number of noise features m with which "
+        f"Set the step factor to {factor}. Then find a number of noise features with which "
         "truncated gradient is nearer to the best objective on dense noise, too.",
         check,
         (
             "How much longer does one dense noise feature make every row?",
             "Fewer noise features make shorter rows.",
         ),
-        f"On this lesson's example, with its λ: c = {factor} and m = 10.",
+        f"On this lesson's example, with its λ: a step factor of {factor} and 10 noise features.",
     )

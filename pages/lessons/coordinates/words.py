@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, NAMES, Evidence
+from pages.lessons.coordinates.pictures import LABELS
 
 
 def lead(evidence: Evidence) -> str:
-    """Return which method is ahead by example."""
+    """Return which way is near enough first, and which method is ahead by example."""
     t, m = ([side.ends[key] for side in evidence.sides.values()] for key in BY_EXAMPLE)
     ahead = [NAMES[side.first(BY_EXAMPLE)] for side in evidence.sides.values()]
+    rows, columns = evidence.shape.shape
+    first = LABELS[evidence.winner] if evidence.winner else "no method"
     return (
-        f"Of the two rules that learn by example, with sparse noise **{ahead[0]}** ends nearer to "
-        f"the best objective: truncated gradient {t[0]:.2g} away, SMIDAS {m[0]:.2g}. With dense "
-        f"noise **{ahead[1]}** does: truncated gradient {t[1]:.2g} away, SMIDAS {m[1]:.2g}."
+        f"On a table of {rows:,} rows and {columns:,} columns **{first}** is first to a distance "
+        f"of {evidence.knobs.near:g}. Of the rules that learn by example, with sparse noise "
+        f"**{ahead[0]}** ends nearer to the best objective: truncated gradient {t[0]:.2g} away, "
+        f"SMIDAS {m[0]:.2g}. With dense noise **{ahead[1]}** does: truncated gradient {t[1]:.2g}, "
+        f"SMIDAS {m[1]:.2g}."
     )
 
 
@@ -24,11 +29,18 @@ def explanation(evidence: Evidence) -> str:
     picked = " and ".join(str(side.traces["greedy_cd"].steps[-1]) for side in both)
     size = [f"from {a:.3g} to {b:.3g}" for a, b in zip(*(side.size for side in both), strict=True)]
     return f"""
-The objective is F(w), the mean loss plus λ‖w‖₁. Its least value is F*, at the best weights w*. The
-work is the number of table entries xᵢⱼ that are read, as in the paper; SMIDAS also shrinks every
-nonzero entry of the set it steps in, which is not counted. X has {n} rows and {d} columns. Of
-these, {evidence.knobs.noise} are noise: 0/1 with 1 in twenty (sparse), or ±1 (dense). The table
-holds {cells[0]:,} entries that are not 0 with sparse noise, and {cells[1]:,} with dense.
+The objective is F(w), the average loss plus λ‖w‖₁. Its least value is F*, at the best weights w*.
+The work is the number of table entries xᵢⱼ that are read, as in the paper; SMIDAS also shrinks
+every nonzero entry of the set it steps in, which is not counted.
+
+**Wide or tall.** By the paper's bounds coordinate descent reads entries in proportion to nd/ε until
+it is ε away, and the rules by example to d/ε², whatever the number n of rows. So online learning is
+ahead where n is large beside 1/ε. On the made table its steps fall as η/√t; coordinate descent is
+cyclic. With a small λ it needs more readings.
+
+**Sparse or dense.** X has {n} rows and {d} columns here. Of these, {evidence.knobs.noise} are
+noise: 0/1 with 1 in twenty (sparse), or ±1 (dense). The table holds {cells[0]:,} entries that are
+not 0 with sparse noise, and {cells[1]:,} with dense.
 
 | | distance F − F* at the end | | weights not 0 at the end | |
 | --- | --- | --- | --- | --- |
@@ -38,12 +50,12 @@ holds {cells[0]:,} entries that are not 0 with sparse noise, and {cells[1]:,} wi
 **One feature.** A step reads one column and moves one weight to the lowest point of a parabola
 above F; for the squared loss that is F itself. Stochastic coordinates draw the column at random,
 and work on w⁺ − w⁻ (Alg. 2). Greedy coordinates read the whole table to find the best column:
-{picked} steps. With a small λ, or shorter runs, rules by example may be ahead of all three.
+{picked} steps.
 
 **One example.** A step reads one row and moves all its weights. The step size has to be chosen:
 {evidence.knobs.steps:g} times what the theorems say is η = {eta["truncated_gradient"]} for
 truncated gradient, and {eta["smidas"]} for SMIDAS, with sparse and with dense noise. The paper
-calls the set of weights in which SMIDAS steps θ.
+calls the numbers that SMIDAS moves θ.
 
 **Why the noise matters.** By their bounds, the entries that truncated gradient needs grow with
 ‖w*‖₂²·X₂², and those that SMIDAS needs with ‖w*‖₁²·X∞²·log d. From sparse to dense noise X₂² goes

@@ -10,10 +10,7 @@ from dataclasses import dataclass
 
 from algorithms import shrinkage
 from algorithms.online.common.pnorm import link
-from charts.palette import HUES, colour
-
-# The link is no algorithm's: SMIDAS has the green of FOBOS, whose map stands beside it.
-LINK_HUE = HUES["ochre"][0]
+from charts.palette import colour
 
 
 @dataclass(frozen=True)
@@ -134,7 +131,7 @@ MAP_CARDS = (
         "link",
         "p-norm link",
         "f⁻¹",
-        LINK_HUE,
+        colour("smidas", 0),
         "Shalev-Shwartz & Tewari §3, (12)",
         (("linked", "± |v|ᵖ⁻¹ / ‖v‖ₚᵖ⁻²", "v ≠ 0"), ("zero", "0", "v = 0")),
         link,

@@ -217,9 +217,10 @@ const picker = (setStateValue) => (value) =>
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-stage");
   root.stage ??= new Stage(root);
-  const hands = data.picks
-    ? { pick: picker(setStateValue), send: (entry) => report(entry, setStateValue) }
-    : { pick: null, send: null };
+  const hands = {
+    pick: data.picks ? picker(setStateValue) : null,
+    send: data.picks || data.drags ? (entry) => report(entry, setStateValue) : null,
+  };
   mounted(root, data, (newest) => root.stage.show({ ...newest, ...hands }));
   return whenGone(root, () => root.stage.close());
 }
