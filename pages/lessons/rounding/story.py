@@ -7,12 +7,23 @@ from pathlib import Path
 
 import numpy as np
 
-from pages.lessons.rounding.evidence import PERIODS, THRESHOLDS, Evidence, rounding_ahead
+from pages.lessons.rounding.evidence import (
+    ALWAYS,
+    COINS,
+    PERIODS,
+    THRESHOLDS,
+    Evidence,
+    coin_paths,
+    rounding_ahead,
+)
 from pages.lessons.rounding.pictures import (
+    COIN,
+    MEASURED,
     WIDE,
     comparisons,
     kept_by_period,
     kept_by_threshold,
+    many_coins,
     two_weights,
 )
 from papers.fairness.rounding import BOUNDED, FREE
@@ -30,17 +41,22 @@ def film_of(evidence: Evidence, *rules: str, **shown) -> list:
 
 def periods_of(evidence: Evidence, *rules: str) -> list:
     """Return the features that some rules keep, against the period."""
-    return [[kept_by_period(evidence, rules, "measurements")]]
+    return [[kept_by_period(evidence, rules, MEASURED)]]
 
 
 def thresholds_of(evidence: Evidence, *rules: str) -> list:
     """Return the features that some rules keep, against the threshold."""
-    return [[kept_by_threshold(evidence, rules, "measurements")]]
+    return [[kept_by_threshold(evidence, rules, MEASURED)]]
 
 
-def fights(evidence: Evidence) -> list:
-    """Return how often each rule was clearly ahead of the other on twelve datasets."""
-    return [[comparisons()]]
+def coins(evidence: Evidence) -> list:
+    """Return the film of many coins under rounding."""
+    return [many_coins(evidence)]
+
+
+def fights(free: bool):
+    """Return the stage of how often each rule was clearly ahead on twelve datasets."""
+    return lambda evidence: [[comparisons(free)]]
 
 
 def film(*rules: str, **shown):
@@ -65,7 +81,7 @@ def path(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
     return (evidence.one if useful else evidence.coin)[rule].weights[:, 0]
 
 
-def looks(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
+def after_each(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
     """Return one of the two weights just after each cut or pull."""
     return path(evidence, rule, useful)[evidence.knobs.period - 1 :: evidence.knobs.period]
 
@@ -86,8 +102,8 @@ def coin_wanders_off(evidence: Evidence) -> bool:
 
 
 def dies(evidence: Evidence) -> bool:
-    """Return whether rounding cuts the useful weight at every look."""
-    return not looks(evidence, CUT).any()
+    """Return whether rounding cuts the useful weight every time."""
+    return not after_each(evidence, CUT).any()
 
 
 def lives(evidence: Evidence) -> bool:
@@ -108,23 +124,23 @@ def too_short(evidence: Evidence) -> bool:
 
 
 def coin_is_cut(evidence: Evidence) -> bool:
-    """Return whether rounding cuts the coin's weight at every look."""
-    return not looks(evidence, CUT, False).any()
+    """Return whether rounding cuts the coin's weight every time."""
+    return not after_each(evidence, CUT, False).any()
 
 
 def coin_stays(evidence: Evidence) -> bool:
-    """Return whether rounding never touches the coin's weight, which is below −θ when looked at."""
-    return bool((looks(evidence, CUT, False) < -evidence.knobs.threshold).all())
+    """Return whether rounding never touches the coin's weight, which is below −θ every time."""
+    return bool((after_each(evidence, CUT, False) < -evidence.knobs.threshold).all())
 
 
-def two_looks(evidence: Evidence) -> bool:
+def two_after_each(evidence: Evidence) -> bool:
     """Return whether rounding looks after 50 and 100 examples, and no more."""
     return evidence.knobs.period == 50
 
 
 def by_a_hair(evidence: Evidence) -> bool:
     """Return whether the coin's weight is hardly below −θ at the first look."""
-    return bool(looks(evidence, CUT, False)[0] > -1.2 * evidence.knobs.threshold)
+    return bool(after_each(evidence, CUT, False)[0] > -1.2 * evidence.knobs.threshold)
 
 
 def neither_touches(evidence: Evidence) -> bool:
@@ -135,12 +151,12 @@ def neither_touches(evidence: Evidence) -> bool:
 
 def takes_a_part(evidence: Evidence) -> bool:
     """Return whether the first pull takes only a part of the useful weight's climb."""
-    return bool(0.0 < looks(evidence, PULLED)[0] < evidence.knobs.threshold)
+    return bool(0.0 < after_each(evidence, PULLED)[0] < evidence.knobs.threshold)
 
 
 def gets_past(evidence: Evidence) -> bool:
     """Return whether the useful weight is past θ from the second pull on."""
-    return bool((looks(evidence, PULLED)[1:] > evidence.knobs.threshold).all())
+    return bool((after_each(evidence, PULLED)[1:] > evidence.knobs.threshold).all())
 
 
 def grows_far_beyond(evidence: Evidence) -> bool:
@@ -150,7 +166,7 @@ def grows_far_beyond(evidence: Evidence) -> bool:
 
 def coin_is_pulled_to_zero(evidence: Evidence) -> bool:
     """Return whether every pull brings the coin's weight back to 0."""
-    return not looks(evidence, PULLED, False).any()
+    return not after_each(evidence, PULLED, False).any()
 
 
 def same_for_the_useful(evidence: Evidence) -> bool:
