@@ -27,8 +27,6 @@ each_lesson = in_turn("lesson", LESSONS)
 UNMENDED = {
     "online": {"small"},
     "zeros": {"dose", "now"},
-    "rounding": {"tune"},
-    "gravity": {"choose", "clean", "yours"},
     "shrinking": {"left", "you"},
     "regret": {"larger", "more"},
     "fobos_rda": {"stronger", "you"},

@@ -356,18 +356,16 @@ def frontier(evidence: Evidence, offer: bool = False) -> Picture:
     picture = walk("frontier", LOSS, lines, "The average loss of a run, by the features it keeps")
     picture.layout["yaxis"] |= {"dtick": 0.1}
     if offer:
-        lowest = picture.layout["yaxis"]["range"][0]
-        picture.data[:0] = [
-            reference("fewer features", [kept, kept], [lowest, loss]),
-            reference("less loss", [NONE, kept], [loss, loss]),
-        ]
+        draw_box(picture, kept, loss)
     return picture
 
 
-def walk(name: str, y_label: str, lines: Sequence[Line], heading: str, **more: object) -> Picture:
-    """Return a picture of curves against the features kept, from 0 on; ``more`` goes to sweep."""
-    axes = SweepAxes("features kept", y_label, tight=True)
-    picture = sweep(name, axes, None, lines, caption=APART, **more)
+def walk(
+    name: str, y_label: str, lines: Sequence[Line], heading: str, log: bool = False
+) -> Picture:
+    """Return a picture of curves against the features kept, from 0 on; ``log``: their heights."""
+    axes = SweepAxes("features kept", y_label, log=log, tight=True)
+    picture = sweep(name, axes, None, lines, caption=APART)
     values = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 100_000]
     picture.layout["xaxis"] |= {
         "tickmode": "array",
@@ -377,6 +375,17 @@ def walk(name: str, y_label: str, lines: Sequence[Line], heading: str, **more: o
     picture.layout["meta"] = {"floor": {"xaxis": NONE}}
     picture.layout["showlegend"] = False
     return replace(picture, heading=heading)
+
+
+def draw_box(picture: Picture, x: float, y: float) -> None:
+    """Draw the upper and the right edge of a box from the picture's lower left corner to (x, y)."""
+    axis = picture.layout["yaxis"]
+    lowest = axis["range"][0]
+    foot = 10.0**lowest if axis.get("type") == "log" else lowest
+    picture.data[:0] = [
+        reference("fewer features", [x, x], [foot, y]),
+        reference("less of the other", [NONE, x], [y, y]),
+    ]
 
 
 APART = "From right to left, gravity is about 1.5 times as large from point to point."

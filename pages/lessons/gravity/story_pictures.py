@@ -7,42 +7,53 @@ from dataclasses import replace
 
 import numpy as np
 
+from charts.film import Bars
 from charts.picture import Picture
 from charts.sweep import Line
 from pages.lessons.gravity.evidence import Evidence, checkpoints_of, run
 from pages.lessons.gravity.held_out import held_out
-from pages.lessons.gravity.pictures import HUE, PULLED, counted, dials, here, places, walk
+from pages.lessons.gravity.pictures import (
+    HUE,
+    PULLED,
+    counted,
+    dials,
+    draw_box,
+    here,
+    places,
+    walk,
+)
 
 MEASURED = "measurements"
 """The real features of the lesson's example."""
-ACCEPTED = 1.0
-"""The errors more per 100 held-out rows than without gravity that a reader is to accept."""
 
 
-def errors(evidence: Evidence, most: int) -> Picture:
+def errors(evidence: Evidence, kept: int, accepted: float) -> Picture:
     """Return the errors on held-out rows against the features kept, one point per gravity.
 
-    ``most`` is the number of features that the goal allows.
+    Parameters
+    ----------
+    kept, accepted : the features and the errors that a goal allows: the box below and left of them
+        has an edge.
     """
     judged = held_out(evidence.knobs, evidence.data)
-    now, allowed = judged.now, judged.free.errors + ACCEPTED
-    kept = np.array([run.kept for run in judged.path], np.float64)
+    now = judged.now
+    path = np.array([run.kept for run in judged.path], np.float64)
     wrong = np.array([run.errors for run in judged.path])
     lines = [
-        Line(PULLED, HUE, "solid", wrong, places(kept)),
+        Line(PULLED, HUE, "solid", wrong, places(path)),
         here(now.kept, now.errors, f"{counted(now.kept)}, {now.errors:.1f} errors"),
     ]
-    picture = walk(
-        "errors",
-        "errors per 100 held-out rows",
-        lines,
-        "Errors on held-out rows, by the features kept",
-        levels={"allowed": allowed},
-    )
+    title = "Errors on held-out rows, by the features that a run keeps"
+    picture = walk("errors", "errors per 100 held-out rows", lines, title, log=True)
+    draw_box(picture, kept, accepted)
+    picture.layout["yaxis"] |= {"tickvals": TICKS, "ticktext": [f"{tick}" for tick in TICKS]}
     return picture
 
 
-def spared_beside_unspared(evidence: Evidence) -> list:
+TICKS = [2, 3, 4, 5, 7, 10, 20, 50]
+
+
+def spared_beside_unspared(evidence: Evidence) -> list[Bars]:
     """Return the weights as bars, with ticks where they stand if every weight is pulled."""
     knobs = replace(evidence.knobs, threshold=math.inf)
     unspared = run(knobs, evidence.data, checkpoints_of(evidence.data))

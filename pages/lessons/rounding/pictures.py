@@ -20,6 +20,7 @@ from pages.lessons.rounding.evidence import (
     THRESHOLDS,
     Evidence,
     coin_paths,
+    learners,
     rounding_ahead,
 )
 from papers.fairness.budgets import BUDGETS
@@ -117,7 +118,7 @@ def weights_of(
     reach: tuple[float, float] | None = None,
     limit: str = LIMIT,
     called: str = "",
-) -> list[Curves]:
+) -> list[RuleCurves]:
     """Return the useful and the useless weight, each in a scene of its own, at the same heights."""
     paths = [
         {key: np.append(0.0, runs[key].weights[:, 0]) for key in rules}
@@ -154,18 +155,28 @@ def ink_of(key: str) -> str:
     return UNBOUNDED if key == ALWAYS else colour(key, 0)
 
 
+def large_weights(evidence: Evidence, goal: float) -> Film:
+    """Return the film of both weights under rounding, and if every weight is pulled.
+
+    ``goal`` is the height of a line in the picture of the useful one.
+    """
+    useful, coin = weights_of(evidence, ("rounding", ALWAYS), WIDE)
+    return film(evidence, [replace(useful, levels=[*useful.levels, (f"{goal:g}", goal)]), coin])
+
+
 def many_coins(evidence: Evidence) -> Film:
     """Return the film of the weights of COINS coins under rounding, each in a learner of its own.
 
-    That of the story is drawn as before, the others thin and without a name.
+    The curves have no names: all mean the same.
     """
-    (_, scene), paths = weights_of(evidence, ("rounding",), WIDE), coin_paths(evidence)
+    _, scene = weights_of(evidence, ("rounding",), WIDE)
+    paths = coin_paths(learners(evidence.knobs)["rounding"])
     others = [
         Track(f"coin {number}", np.append(0.0, path), ink_of("rounding"), faint=True)
         for number, path in enumerate(paths.T, 1)
     ]
     title = f"{COINS} useless features: coins"
-    drawn = replace(scene, title=title, tracks=[*others])
+    drawn = replace(scene, title=title, tracks=others)
     steps = len(evidence.stream.y)
     left = int(np.count_nonzero(paths[-1]))
     return Film(
@@ -276,6 +287,7 @@ def kept_against(
     picture = charts.strips(name, dial, panes, colours, [NAMES[key] for key in rules])
     if own:
         picture.layout["yaxis"]["tickvals"] = [0, 10, 20, ALL]
+    if own and rules:
         name_far_from(picture, dial)
         for pane, kind in zip(("y", "y2"), kinds.values(), strict=False):
             counts_now = {key: getattr(evidence.now[key], kind) for key in rules}
