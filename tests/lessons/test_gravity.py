@@ -123,7 +123,7 @@ def test_a_run_ends_with_a_pull(period, n):
 def test_no_gravity_and_too_much_are_told(data):
     none = LESSON.evidence(Knobs(gravity=0.0), data)
     assert none.now == none.none
-    assert "Nothing is pulled" in LESSON.lead(none) and "costs **0.000" in LESSON.words(none)
+    assert "Nothing is pulled" in LESSON.lead(none) and "0.000" not in LESSON.words(none)
     most = LESSON.evidence(Knobs(gravity=1.0), data)
     assert most.now.nonzeros == 0 and "nothing is left" in LESSON.words(most)
     near = LESSON.evidence(Knobs(threshold=0.005), data)

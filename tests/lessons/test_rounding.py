@@ -46,7 +46,7 @@ def test_rounding_cuts_the_weight_every_time_and_truncated_gradient_lets_it_grow
     assert not rounded[KNOBS.period - 1 :: KNOBS.period].any()
     assert pulled[-1] > 5 * KNOBS.threshold
     assert evidence.now["rounding"].real < evidence.now["truncated_gradient"].real
-    assert "It is cut at every look" in LESSON.lead(evidence)
+    assert "It is cut every time" in LESSON.lead(evidence)
 
 
 def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):

@@ -26,10 +26,12 @@ class Judged(NamedTuple):
 
     Parameters
     ----------
+    knob : its gravity.
     kept : the features in use at the end.
     errors : the errors per 100 held-out rows.
     """
 
+    knob: float
     kept: int
     errors: float
 
@@ -71,14 +73,14 @@ def with_gravities(knobs: Knobs, gravities: tuple[float, ...], data: Dataset) ->
     order = np.resize(order_of(learned, 1), steps)  # it ends with a pull
     learners = [learner(replace(knobs, gravity=gravity)) for gravity in gravities]
     traces = runs_or_say(learners, learned, order=order, checkpoints=1)
-    return [judge(trace, rows) for trace in traces]
+    return [judge(*run, rows) for run in zip(gravities, traces, strict=True)]
 
 
-def judge(trace: Trace, rows: Dataset) -> Judged:
+def judge(gravity: float, trace: Trace, rows: Dataset) -> Judged:
     """Return what a run keeps, and how many held-out rows its weights misjudge."""
     weights = trace.final.weights
     wrong = mistakes_of(Loss.logistic, rows.X @ weights, rows.y)
-    return Judged(int(np.count_nonzero(weights)), float(100.0 * wrong.mean()))
+    return Judged(gravity, int(np.count_nonzero(weights)), float(100.0 * wrong.mean()))
 
 
 @remember(most=4)

@@ -89,12 +89,13 @@ def dials(evidence: Evidence, beside: Trace | None = None, good: str = "") -> li
     truth, pulled, free = evidence.truth, evidence.pulled, evidence.free
     useful, names = truth.useful[pulled.tracked], evidence.data.feature_names
     highest = max(np.abs(run.weights).max(initial=0.0) for run in (pulled, free)) or 1.0
+    factor = enlargement(highest, [run.weights[:, ~useful] for run in (pulled, free)])
     kinds = (
-        (useful, good or words(truth.good), HUE),
-        (~useful, words(truth.useless), REFERENCE),
+        (useful, good or words(truth.good), HUE, 1),
+        (~useful, words(truth.useless), REFERENCE, factor),
     )
     drawn = []
-    for kind, name, ink in kinds:
+    for kind, name, ink, times in kinds:
         chosen = some_of(np.flatnonzero(kind), pulled.weights[-1] != 0.0)
         if not len(chosen):
             continue
@@ -105,14 +106,20 @@ def dials(evidence: Evidence, beside: Trace | None = None, good: str = "") -> li
                 f"{count} {name}",
                 [names[j] for j in pulled.tracked[chosen]],
                 np.vstack([np.zeros(len(chosen)), pulled.weights[:, chosen]]),
-                "weight",
+                "weight" if times == 1 else f"weight, drawn {times} times as large",
                 ink,
                 marks=None if beside is None else beside.weights[-1, chosen],
                 x_label="feature",
-                window=(-1.08 * highest, 1.08 * highest),
+                window=(-1.08 * highest / times, 1.08 * highest / times),
             )
         )
     return drawn
+
+
+def enlargement(highest: float, weights: Sequence[np.ndarray]) -> int:
+    """Return how many times as large useless weights can be drawn as those up to ``highest``."""
+    largest = max(np.abs(some).max(initial=0.0) for some in weights) or highest
+    return next((times for times in (10, 5, 2) if times * largest <= highest), 1)
 
 
 def features_in_use(evidence: Evidence) -> Curves:
@@ -293,7 +300,7 @@ def draw_free_loss(picture: Picture, evidence: Evidence) -> None:
     loss = evidence.none.loss
     picture.data.insert(0, reference("without gravity", [GRAVITIES[0], GRAVITIES[-1]], [loss] * 2))
     note = number_at(GRAVITIES[0], loss, "x") | {"text": f"{loss:.2f} without gravity"}
-    note |= {"xshift": 4, "yshift": -12, "font": {"size": 14}}
+    note |= {"xshift": 4, "font": {"size": 14}}
     picture.layout["annotations"].append(note)
 
 
@@ -344,20 +351,31 @@ def frontier(evidence: Evidence, offer: bool = False) -> Picture:
     ----------
     offer : whether another setting is drawn, and where a run is better than it in both.
     """
-    path, now = [evidence.none, *evidence.sweep], evidence.now
+    now = evidence.now
+    path = with_run(now, [evidence.none, *evidence.sweep])
+    text = f"{counted(now.nonzeros)}<br>loss {now.loss:.2f}"
     lines = [
-        Line(PULLED, HUE, "solid", losses(path), places(kept_features(path)), label=PULLED),
-        here(now.nonzeros, now.loss, f"{counted(now.nonzeros)}, loss {now.loss:.2f}"),
+        Line(PULLED, HUE, "solid", losses(path), places(kept_features(path)), label=" "),
+        here(now.nonzeros, now.loss, text),
     ]
     if offer:
         kept, loss = OFFER
-        name = f"{NEW}: {kept} features, loss {loss:g}"
-        lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept], now=OFFER, label=name))
-    picture = walk("frontier", LOSS, lines, "The average loss of a run, by the features it keeps")
+        lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept], now=OFFER, label=" "))
+    title = "The average loss of truncated gradient, by the features that a run keeps"
+    picture = walk("frontier", LOSS, lines, title)
     picture.layout["yaxis"] |= {"dtick": 0.1}
     if offer:
-        draw_box(picture, kept, loss)
+        draw_box(picture, OFFER, "better in both")
+        name = f"{NEW}:<br>{kept} features, loss {loss:g}"
+        note = number_at(kept, loss, name, REFERENCE)
+        picture.layout["annotations"].append(note | UPPER_LEFT | {"xshift": 0, "yshift": 22})
     return picture
+
+
+def with_run(now: Outcome, path: Sequence[Outcome]) -> list[Outcome]:
+    """Return the runs of a path and one more, each at the place of its gravity."""
+    others = [outcome for outcome in path if outcome.knob != now.knob]
+    return sorted([now, *others], key=lambda outcome: outcome.knob)
 
 
 def walk(
@@ -373,19 +391,27 @@ def walk(
         "ticktext": ["0", *(f"{n:,}" for n in values)],
     }
     picture.layout["meta"] = {"floor": {"xaxis": NONE}}
-    picture.layout["showlegend"] = False
+    picture.layout["margin"]["r"] = ASIDE
     return replace(picture, heading=heading)
 
 
-def draw_box(picture: Picture, x: float, y: float) -> None:
-    """Draw the upper and the right edge of a box from the picture's lower left corner to (x, y)."""
+ASIDE = 84
+"""Pixels on the right for the numbers beside the point of the knobs."""
+
+
+def draw_box(picture: Picture, corner: tuple[float, float], text: str) -> None:
+    """Draw the edges of the box from the picture's lower left to a corner, and what it is."""
+    x, y = corner
     axis = picture.layout["yaxis"]
-    lowest = axis["range"][0]
-    foot = 10.0**lowest if axis.get("type") == "log" else lowest
+    log, lowest = axis.get("type") == "log", axis["range"][0]
+    foot = 10.0**lowest if log else lowest
     picture.data[:0] = [
-        reference("fewer features", [x, x], [foot, y]),
-        reference("less of the other", [NONE, x], [y, y]),
+        reference("right edge", [x, x], [foot, y]),
+        reference("upper edge", [NONE, x], [y, y]),
     ]
+    note = number_at(NONE, np.log10(y) if log else y, "") | LOWER
+    note |= {"text": text, "font": {"size": 14}}
+    picture.layout["annotations"].append(note)
 
 
 APART = "From right to left, gravity is about 1.5 times as large from point to point."

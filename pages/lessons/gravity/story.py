@@ -76,7 +76,7 @@ def frontier(evidence: Evidence) -> list:
 
 def errors(evidence: Evidence) -> list:
     """Return the errors on held-out rows against the features kept."""
-    return [[story_pictures.errors(evidence, FEW, ACCEPTED)]]
+    return [[story_pictures.errors(evidence, (FEW, ACCEPTED))]]
 
 
 def orders(rows: int):
@@ -371,8 +371,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "learned": f"{runs.learned}",
         "held": f"{runs.rows}",
         "kept_part": f"{runs.now.kept:,}",
-        "errors_free": f"{runs.free.errors:.1f}",
-        "errors": f"{runs.now.errors:.1f}",
+        "errors_free": f"{runs.free.errors:.2g}",
+        "errors": f"{runs.now.errors:.2g}",
         "in_all": f"{in_all(evidence)}",
         "in_any": f"{in_any(evidence)}",
     }

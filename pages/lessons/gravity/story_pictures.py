@@ -1,4 +1,4 @@
-"""Draw the pictures that only the story has: errors on rows held out, and bars beside other bars."""
+"""Draw what the story alone shows: errors on held-out rows, and bars beside another run's."""
 
 from __future__ import annotations
 
@@ -21,31 +21,29 @@ from pages.lessons.gravity.pictures import (
     here,
     places,
     walk,
+    with_run,
 )
 
 MEASURED = "measurements"
 """The real features of the lesson's example."""
 
 
-def errors(evidence: Evidence, kept: int, accepted: float) -> Picture:
+def errors(evidence: Evidence, goal: tuple[float, float]) -> Picture:
     """Return the errors on held-out rows against the features kept, one point per gravity.
 
-    Parameters
-    ----------
-    kept, accepted : the features and the errors that a goal allows: the box below and left of them
-        has an edge.
+    ``goal`` is the features and the errors that are allowed: the corner of a box.
     """
     judged = held_out(evidence.knobs, evidence.data)
-    now = judged.now
-    path = np.array([run.kept for run in judged.path], np.float64)
-    wrong = np.array([run.errors for run in judged.path])
+    now, path = judged.now, with_run(judged.now, judged.path)
+    kept = np.array([run.kept for run in path], np.float64)
+    wrong = np.array([run.errors for run in path])
     lines = [
-        Line(PULLED, HUE, "solid", wrong, places(path)),
-        here(now.kept, now.errors, f"{counted(now.kept)}, {now.errors:.1f} errors"),
+        Line(PULLED, HUE, "solid", wrong, places(kept), label=" "),
+        here(now.kept, now.errors, f"{counted(now.kept)}<br>{now.errors:.2g} errors"),
     ]
-    title = "Errors on held-out rows, by the features that a run keeps"
+    title = "The errors of truncated gradient on held-out rows, by the features that a run keeps"
     picture = walk("errors", "errors per 100 held-out rows", lines, title, log=True)
-    draw_box(picture, kept, accepted)
+    draw_box(picture, goal, "the goal")
     picture.layout["yaxis"] |= {"tickvals": TICKS, "ticktext": [f"{tick}" for tick in TICKS]}
     return picture
 

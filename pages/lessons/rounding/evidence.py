@@ -36,7 +36,7 @@ THRESHOLDS = (0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0
 PASSES = 10
 """Of a run over the dataset."""
 SPARSE = ("rounding", "truncated_gradient")
-ALWAYS = "every weight pulled"
+ALWAYS = "always pulled"
 """The key of truncated gradient without a threshold."""
 COINS = 16
 """Coins that are tossed side by side, that of the story among them."""

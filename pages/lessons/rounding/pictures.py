@@ -10,6 +10,7 @@ import numpy as np
 import charts
 from algorithms import OnlineAlgorithm
 from charts.film import Curves, Film, Formulas, Track
+from charts.labels import spread
 from charts.layout import frame
 from charts.palette import HUES, colour
 from pages.lessons.rounding.evidence import (
@@ -169,7 +170,7 @@ def many_coins(evidence: Evidence) -> Film:
 
     The curves have no names: all mean the same.
     """
-    _, scene = weights_of(evidence, ("rounding",), WIDE)
+    _, scene = weights_of(evidence, ("rounding",), NEAR)
     paths = coin_paths(learners(evidence.knobs)["rounding"])
     others = [
         Track(f"coin {number}", np.append(0.0, path), ink_of("rounding"), faint=True)
@@ -301,17 +302,28 @@ def kept_against(
 
 
 def name_far_from(picture: charts.Picture, dial: charts.Dial) -> None:
-    """Move the names of curves away from the dots of the knobs as they stand."""
+    """Move the names of curves to the end that is farther from the dots of the knobs.
+
+    There the highest stands above its curve, and another below, where there is room.
+    """
     low, high = np.log10(dial.ends)
-    left = np.log10(dial.now) < (low + high) / 2
-    for note in picture.layout["annotations"]:
-        curve = next(
-            one
-            for one in picture.data
-            if one["name"] == note["text"][3:-4] and one["yaxis"] == note["yref"]
-        )
-        place = -1 if left else 0
-        note |= {"x": float(np.log10(curve["x"][place])), "xanchor": "right" if left else "left"}
+    place = -1 if np.log10(dial.now) < (low + high) / 2 else 0
+    for pane in ("y", "y2"):
+        notes = [note for note in picture.layout["annotations"] if note["yref"] == pane]
+        if not notes:
+            continue
+        top = picture.layout[pane.replace("y", "yaxis")]["range"][1]
+        ends = {one["name"]: one["y"][place] for one in picture.data if one["yaxis"] == pane}
+        heights = np.array([ends[note["text"][3:-4]] for note in notes])
+        below = (np.arange(len(notes)) != heights.argmax()) & (heights > 0.2 * top)
+        levels = spread([*(heights + np.where(below, -0.13, 0.13) * top)], 1 / 7, top)
+        for note, level in zip(notes, levels, strict=True):
+            note |= {
+                "x": float(np.log10(dial.values[place])),
+                "y": level,
+                "xanchor": "right" if place else "left",
+                "xshift": 0 if place else 8,
+            }
 
 
 def mark_now(picture: charts.Picture, pane: str, at: float, counts: dict[str, int]) -> None:
@@ -399,7 +411,7 @@ def comparisons(free: bool = True) -> charts.Picture:
         f"Comparisons of rounding with truncated gradient. Rounding is, against {written}.",
         f"{sum(bounded)} comparisons: {len(CASES)} datasets, each at {len(BUDGETS)} numbers of "
         f"features kept. In each, both rules learn {REPETITIONS} times, each time from other rows. "
-        "A rule is clearly better if it ranks the held-out rows better in at least three of four of "
-        "these times, and in the middle one by half a per cent or more.",
+        "A rule is clearly better if it ranks the held-out rows better in three of four of them, "
+        "at least, and in the middle one by half a per cent or more.",
         heading="Is rounding better than truncated gradient?",
     )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from algorithms import order_of
 from pages.lessons.rounding.evidence import (
     ALWAYS,
     COINS,
@@ -242,6 +243,20 @@ def alike_later(evidence: Evidence) -> bool:
     return all(abs(a.real - b.real) <= 1 and a.random == b.random for a, b in pairs)
 
 
+def pulls_mostly_cut(evidence: Evidence) -> bool:
+    """Return whether nearly every pull on a small weight reaches 0 in the first pass."""
+    knobs, X, y = evidence.knobs, evidence.data.X.toarray(), evidence.data.y
+    pull, w = knobs.eta * knobs.period * knobs.gravity, np.zeros(X.shape[1])
+    pulled = cut = 0
+    for t, i in enumerate(order_of(evidence.data), 1):
+        w += knobs.eta * y[i] * X[i] / (1.0 + np.exp(y[i] * (w @ X[i])))
+        if t % knobs.period == 0:
+            small = (np.abs(w) <= knobs.threshold) & (w != 0.0)
+            pulled, cut = pulled + small.sum(), cut + (np.abs(w[small]) <= pull).sum()
+            w[small] = np.sign(w[small]) * np.maximum(np.abs(w[small]) - pull, 0.0)
+    return bool(cut > 0.95 * pulled)
+
+
 def alike(evidence: Evidence) -> bool:
     """Return whether both rules keep the same features, up to one measurement."""
     cut, pulled = evidence.now[CUT], evidence.now[PULLED]
@@ -447,6 +462,7 @@ DATA = (
             Claim(pulling_keeps_more, fails_at={"threshold": 0.005}),
             Claim(pulling_keeps_noise, fails_at={"gravity": 1.0}),
             Claim(alike_later, fails_at=({"gravity": 0.01}, {"threshold": 0.5}, {"gravity": 0.16})),
+            Claim(pulls_mostly_cut, holds_at={"period": 10}, fails_at={"period": 2}),
         ),
     ),
     Step(
