@@ -21,7 +21,7 @@ SHARE = 0.3
 """The share of the examples that is held out."""
 
 
-class Judged(NamedTuple):
+class Judgement(NamedTuple):
     """A run on the examples that are not held out, judged on the rows that are.
 
     Parameters
@@ -48,11 +48,11 @@ class HeldOut(NamedTuple):
 
     learned: int
     rows: int
-    path: list[Judged]
-    now: Judged
+    path: list[Judgement]
+    now: Judgement
 
     @property
-    def free(self) -> Judged:
+    def free(self) -> Judgement:
         """The run without gravity."""
         return self.path[0]
 
@@ -66,7 +66,7 @@ def held_out(knobs: Knobs, data: Dataset) -> HeldOut:
 
 
 @remember(most=32)
-def with_gravities(knobs: Knobs, gravities: tuple[float, ...], data: Dataset) -> list[Judged]:
+def with_gravities(knobs: Knobs, gravities: tuple[float, ...], data: Dataset) -> list[Judgement]:
     """Return the runs with some gravities; that of ``knobs`` is not asked."""
     learned, rows = parts(data)
     steps = learned.n_rows // knobs.period * knobs.period or knobs.period
@@ -76,11 +76,11 @@ def with_gravities(knobs: Knobs, gravities: tuple[float, ...], data: Dataset) ->
     return [judge(*run, rows) for run in zip(gravities, traces, strict=True)]
 
 
-def judge(gravity: float, trace: Trace, rows: Dataset) -> Judged:
+def judge(gravity: float, trace: Trace, rows: Dataset) -> Judgement:
     """Return what a run keeps, and how many held-out rows its weights misjudge."""
     weights = trace.final.weights
     wrong = mistakes_of(Loss.logistic, rows.X @ weights, rows.y)
-    return Judged(gravity, int(np.count_nonzero(weights)), float(100.0 * wrong.mean()))
+    return Judgement(gravity, int(np.count_nonzero(weights)), float(100.0 * wrong.mean()))
 
 
 @remember(most=4)

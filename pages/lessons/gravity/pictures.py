@@ -106,7 +106,7 @@ def dials(evidence: Evidence, beside: Trace | None = None, good: str = "") -> li
                 f"{count} {name}",
                 [names[j] for j in pulled.tracked[chosen]],
                 np.vstack([np.zeros(len(chosen)), pulled.weights[:, chosen]]),
-                "weight" if times == 1 else f"weight, drawn {times} times as large",
+                "weight" if times == 1 else f"weight, {times} times as large",
                 ink,
                 marks=None if beside is None else beside.weights[-1, chosen],
                 x_label="feature",
@@ -353,7 +353,7 @@ def frontier(evidence: Evidence, offer: bool = False) -> Picture:
     """
     now = evidence.now
     path = with_run(now, [evidence.none, *evidence.sweep])
-    text = f"{counted(now.nonzeros)}<br>loss {now.loss:.2f}"
+    text = f"{feature_count(now.nonzeros)}<br>loss {now.loss:.2f}"
     lines = [
         Line(PULLED, HUE, "solid", losses(path), places(kept_features(path)), label=" "),
         here(now.nonzeros, now.loss, text),
@@ -368,7 +368,7 @@ def frontier(evidence: Evidence, offer: bool = False) -> Picture:
         draw_box(picture, OFFER, "better in both")
         name = f"{NEW}:<br>{kept} features, loss {loss:g}"
         note = number_at(kept, loss, name, REFERENCE)
-        picture.layout["annotations"].append(note | UPPER_LEFT | {"xshift": 0, "yshift": 22})
+        picture.layout["annotations"].append(note)
     return picture
 
 
@@ -423,7 +423,7 @@ def here(kept: float, height: float, label: str) -> Line:
     return Line("your gravity", HUE, "solid", [height], [now[0]], now=now, label=label)
 
 
-def counted(kept: float) -> str:
+def feature_count(kept: float) -> str:
     """Return a number of features in words: "1 feature", "20 features"."""
     return f"{kept:,} feature{'s' * (kept != 1)}"
 

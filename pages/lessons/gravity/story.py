@@ -49,7 +49,7 @@ def bars_alone(evidence: Evidence) -> list:
     return [pictures.film(evidence, pictures.dials(evidence, good=MEASURED))]
 
 
-def spared(evidence: Evidence) -> list:
+def beside_unspared(evidence: Evidence) -> list:
     """Return the film of the weights as bars, with ticks where they stand if all are pulled."""
     return [pictures.film(evidence, story_pictures.spared_beside_unspared(evidence))]
 
@@ -230,10 +230,10 @@ def keeps_fewer(evidence: Evidence) -> bool:
 def votes_are_weaker(evidence: Evidence) -> bool:
     """Return whether the votes are weaker, on average, than if all weights are pulled."""
     knobs = evidence.knobs
-    spared, unspared = (
+    with_threshold, without = (
         mean_slope(at, evidence.data) for at in (knobs, replace(knobs, threshold=math.inf))
     )
-    return spared < unspared
+    return with_threshold < without
 
 
 def mean_slope(knobs: Knobs, data: Dataset) -> float:
@@ -263,19 +263,19 @@ def costs_too_much(evidence: Evidence) -> bool:
     return evidence.now.loss >= OFFER[1]
 
 
-def judged(evidence: Evidence) -> HeldOut:
+def runs_on_a_part(evidence: Evidence) -> HeldOut:
     """Return the runs on a part of the examples, judged on the others."""
     return held_out(evidence.knobs, evidence.data)
 
 
 def too_many_for_the_goal(evidence: Evidence) -> bool:
     """Return whether the run on a part of the examples keeps more features than the goal allows."""
-    return judged(evidence).now.kept > FEW
+    return runs_on_a_part(evidence).now.kept > FEW
 
 
 def errs_too_often(evidence: Evidence) -> bool:
     """Return whether it makes more errors on held-out rows than the goal accepts."""
-    return judged(evidence).now.errors > ACCEPTED
+    return runs_on_a_part(evidence).now.errors > ACCEPTED
 
 
 def cheap(evidence: Evidence) -> bool:
@@ -346,7 +346,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     knobs, now, none = evidence.knobs, evidence.now, evidence.none
     cleaned = first_clean(evidence)
     before, after = leap(evidence.sweep)
-    runs = judged(evidence)
+    runs = runs_on_a_part(evidence)
     return {
         "every": f"{knobs.period}",
         "eta": f"{knobs.eta:g}",
@@ -449,7 +449,7 @@ PRICE = (
     ),
     Step(
         "fewer",
-        Scene(spared, at={"gravity": 0.1, "threshold": SPARED}, frames=END, look=(REAL,)),
+        Scene(beside_unspared, at={"gravity": 0.1, "threshold": SPARED}, frames=END, look=(REAL,)),
         claims=(
             Claim(keeps_fewer, fails_at={"threshold": math.inf}),
             Claim(costs_less, fails_at={"threshold": math.inf}),

@@ -15,9 +15,9 @@ from pages.lessons.gravity.held_out import held_out
 from pages.lessons.gravity.pictures import (
     HUE,
     PULLED,
-    counted,
     dials,
     draw_box,
+    feature_count,
     here,
     places,
     walk,
@@ -33,13 +33,13 @@ def errors(evidence: Evidence, goal: tuple[float, float]) -> Picture:
 
     ``goal`` is the features and the errors that are allowed: the corner of a box.
     """
-    judged = held_out(evidence.knobs, evidence.data)
-    now, path = judged.now, with_run(judged.now, judged.path)
+    runs = held_out(evidence.knobs, evidence.data)
+    now, path = runs.now, with_run(runs.now, runs.path)
     kept = np.array([run.kept for run in path], np.float64)
     wrong = np.array([run.errors for run in path])
     lines = [
         Line(PULLED, HUE, "solid", wrong, places(kept), label=" "),
-        here(now.kept, now.errors, f"{counted(now.kept)}<br>{now.errors:.2g} errors"),
+        here(now.kept, now.errors, f"{feature_count(now.kept)}<br>{now.errors:.2g} errors"),
     ]
     title = "The errors of truncated gradient on held-out rows, by the features that a run keeps"
     picture = walk("errors", "errors per 100 held-out rows", lines, title, log=True)

@@ -304,7 +304,7 @@ def kept_against(
 def name_far_from(picture: charts.Picture, dial: charts.Dial) -> None:
     """Move the names of curves to the end that is farther from the dots of the knobs.
 
-    There the highest stands above its curve, and another below, where there is room.
+    There a name stands above its curve, or below it where another curve is higher.
     """
     low, high = np.log10(dial.ends)
     place = -1 if np.log10(dial.now) < (low + high) / 2 else 0
@@ -315,7 +315,7 @@ def name_far_from(picture: charts.Picture, dial: charts.Dial) -> None:
         top = picture.layout[pane.replace("y", "yaxis")]["range"][1]
         ends = {one["name"]: one["y"][place] for one in picture.data if one["yaxis"] == pane}
         heights = np.array([ends[note["text"][3:-4]] for note in notes])
-        below = (np.arange(len(notes)) != heights.argmax()) & (heights > 0.2 * top)
+        below = (heights < heights.max() - 0.05 * top) & (heights > 0.2 * top)
         levels = spread([*(heights + np.where(below, -0.13, 0.13) * top)], 1 / 7, top)
         for note, level in zip(notes, levels, strict=True):
             note |= {
