@@ -13,14 +13,17 @@ from algorithms import record
 from algorithms.shrinkage import rounding
 from pages.lessons.rounding import LESSON, twin
 from pages.lessons.rounding.evidence import (
+    COINS,
     PERIODS,
     THRESHOLDS,
     T,
+    coin_paths,
     gather,
     learners,
     one_weight,
     rounding_ahead,
 )
+from pages.lessons.rounding.pictures import kept_by_period, many_coins
 from papers.catalogue import find_claim
 from papers.outcome import Outcome
 from papers.results import load_results
@@ -148,6 +151,20 @@ def test_a_coin_is_past_the_threshold_at_first_as_often_as_the_words_say():
     for y in tosses.T:
         w += KNOBS.eta * y / (1.0 + np.exp(y * w))
     assert np.mean(np.abs(w) > KNOBS.threshold) == pytest.approx(1 / 8, abs=0.02)
+
+
+def test_of_many_coins_each_is_cut_like_one_alone(data):
+    """The story's coin is one of them; a line stands at each cut, and the numbers at the dots."""
+    evidence = gather(replace(KNOBS, period=50), data)
+    paths = coin_paths(learners(evidence.knobs)["rounding"])
+    assert paths.shape == (T, COINS)
+    np.testing.assert_array_equal(paths[:, 13], evidence.coin["rounding"].weights[:, 0])
+    (scene,) = many_coins(evidence).scenes
+    assert len(scene.tracks) == COINS and scene.payload()["uprights"] == [50, 100]
+    picture = kept_by_period(evidence, ("rounding",), "measurements")
+    now = evidence.now["rounding"]
+    numbers = [note["text"] for note in picture.layout["annotations"]]
+    assert numbers[-2:] == [f"<b>{now.real}</b>", f"<b>{now.random}</b>"]
 
 
 @in_turn("seed", range(6))

@@ -217,6 +217,8 @@ def costs_less(evidence: Evidence) -> bool:
 
 def unspared_run(evidence: Evidence) -> Outcome:
     """Return the run with the gravity of the knobs where all weights are pulled."""
+    if math.isinf(evidence.knobs.threshold):
+        return evidence.now
     knobs = replace(evidence.knobs, threshold=math.inf)
     trace = run(knobs, evidence.data, checkpoints=1)
     return outcome(trace, knobs.gravity, knobs.period, evidence.data)
