@@ -171,6 +171,15 @@ def pulled_harder(evidence: Evidence) -> bool:
     return evidence.knobs.gravity > STRENGTH
 
 
+def longer_keeps_less_noise(evidence: Evidence) -> bool:
+    """Return whether of three periods the longest keeps no noise, and the shortest the most."""
+    data, noise = evidence.data, []
+    for period in (1, 10, 50):
+        knobs = replace(evidence.knobs, period=period, gravity=STRENGTH)
+        noise.append(outcome(run(knobs, data, checkpoints=1), STRENGTH, period, data).useless)
+    return noise[0] > noise[1] > noise[2] == 0
+
+
 def clean_by_its_period(evidence: Evidence) -> bool:
     """Return whether no noise is kept though gravity is no stronger than the last step has it."""
     return evidence.now.useless == 0 and not pulled_harder(evidence)
@@ -518,6 +527,7 @@ CHANCE = (
         claims=(
             Claim(keeps_noise, fails_at={"period": 50}),
             Claim(pulled_harder, holds_at={"gravity": 0.1}, fails_at={"gravity": 0.01}),
+            Claim(longer_keeps_less_noise, fails_at={"threshold": 0.005}),
         ),
     ),
 )
