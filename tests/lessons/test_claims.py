@@ -27,8 +27,6 @@ each_lesson = in_turn("lesson", LESSONS)
 UNMENDED = {
     "online": {"small"},
     "zeros": {"dose", "now"},
-    "rounding": {"tune"},
-    "gravity": {"choose", "clean", "yours"},
     "shrinking": {"left", "you"},
     "fobos_rda": {"stronger", "you"},
     "l1_ball": {"you"},

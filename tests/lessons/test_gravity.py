@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import datasets
-from algorithms import CATALOGUE, comparator_loss, record
+from algorithms import CATALOGUE, comparator_loss, order_of, record
 from pages.lessons.gravity import LESSON
 from pages.lessons.gravity.evidence import (
     GRAVITIES,
@@ -19,6 +19,9 @@ from pages.lessons.gravity.evidence import (
     examples_of,
 )
 from pages.lessons.gravity.exercises import few_features, next_to_go, own_rule
+from pages.lessons.gravity.held_out import held_out, parts
+from pages.lessons.gravity.pictures import dials, frontier
+from pages.lessons.gravity.story_pictures import errors
 from pages.lessons.gravity.words import survivor_sentences
 from papers.catalogue import find_claim
 from papers.outcome import Outcome
@@ -123,7 +126,7 @@ def test_a_run_ends_with_a_pull(period, n):
 def test_no_gravity_and_too_much_are_told(data):
     none = LESSON.evidence(Knobs(gravity=0.0), data)
     assert none.now == none.none
-    assert "Nothing is pulled" in LESSON.lead(none) and "costs **0.000" in LESSON.words(none)
+    assert "Nothing is pulled" in LESSON.lead(none) and "0.000" not in LESSON.words(none)
     most = LESSON.evidence(Knobs(gravity=1.0), data)
     assert most.now.nonzeros == 0 and "nothing is left" in LESSON.words(most)
     near = LESSON.evidence(Knobs(threshold=0.005), data)
@@ -184,6 +187,40 @@ def test_the_dots_stand_where_the_knobs_do(evidence):
         assert lines and all(line["x"][0] == pytest.approx(0.07) for line in lines)
     dot = curves(frontier)["your gravity, now"]
     assert [axis[0] for axis in dot] == pytest.approx([now.nonzeros, now.loss])
+
+
+def test_no_mark_vanishes_where_no_feature_is_kept(data):
+    """Along the bottom 0 has a place of its own; the table has the number."""
+    evidence = LESSON.evidence(Knobs(gravity=1.0), data)
+    for picture in (frontier(evidence, offer=True), errors(evidence, (150, 5.0))):
+        low, high = (10.0**end for end in picture.layout["xaxis"]["range"])
+        dot = curves(picture)["your gravity, now"]
+        assert low < dot[0][0] < high and dot[0][0] < 1.0
+        own = picture.table().set_index("curve").loc["your gravity", "features kept"]
+        assert own == 0
+    path = curves(frontier(LESSON.evidence(Knobs(gravity=0.03), data)))["truncated gradient"]
+    assert len(path[0]) == len(GRAVITIES) + 2, "the curve passes through the run of the knobs"
+
+
+def test_held_out_rows_are_judged_and_not_learned_from(data):
+    learned, rows = parts(data)
+    assert learned.n_rows + rows.n_rows == data.n_rows == 569 and rows.n_rows == 171
+    met = {row.tobytes() for row in learned.X.toarray()}
+    assert not any(row.tobytes() in met for row in rows.X.toarray())
+    runs = held_out(Knobs(gravity=0.0), data)
+    assert runs.now == runs.free and len(runs.path) == len(GRAVITIES) + 1
+    run = CATALOGUE["sgd"](eta=0.01, schedule="constant")
+    weights = record(run, learned, order=order_of(learned)[:390], checkpoints=1).final.weights
+    wrong = np.mean((rows.X @ weights) * rows.y <= 0.0)
+    assert runs.free.errors == pytest.approx(100.0 * wrong)
+    assert runs.free.kept == np.count_nonzero(weights)
+
+
+def test_noise_in_use_is_among_the_bars(evidence, data):
+    for found in (evidence, LESSON.evidence(Knobs(gravity=0.0), data)):
+        _, noise = dials(found)
+        in_use = np.count_nonzero(noise.heights[-1])
+        assert in_use == min(found.now.useless, len(noise.names)) and len(noise.names) == 40
 
 
 @pytest.mark.parametrize(

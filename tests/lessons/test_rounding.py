@@ -13,14 +13,17 @@ from algorithms import record
 from algorithms.shrinkage import rounding
 from pages.lessons.rounding import LESSON, twin
 from pages.lessons.rounding.evidence import (
+    COINS,
     PERIODS,
     THRESHOLDS,
     T,
+    coin_paths,
     gather,
     learners,
     one_weight,
     rounding_ahead,
 )
+from pages.lessons.rounding.pictures import kept_by_period, many_coins
 from papers.catalogue import find_claim
 from papers.outcome import Outcome
 from papers.results import load_results
@@ -46,7 +49,7 @@ def test_rounding_cuts_the_weight_every_time_and_truncated_gradient_lets_it_grow
     assert not rounded[KNOBS.period - 1 :: KNOBS.period].any()
     assert pulled[-1] > 5 * KNOBS.threshold
     assert evidence.now["rounding"].real < evidence.now["truncated_gradient"].real
-    assert "It is cut at every look" in LESSON.lead(evidence)
+    assert "It is cut every time" in LESSON.lead(evidence)
 
 
 def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
@@ -58,11 +61,11 @@ def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
         return [run.key for run in runs]
 
     swept = len(PERIODS) + len(THRESHOLDS) - 1  # the knobs as they stand are in both
-    assert len(runs_of()) == 3 + 3 + 2 * swept
+    assert len(runs_of()) == 4 + 4 + 2 * swept
     assert runs_of() == []
-    assert runs_of(gravity=0.3) == ["truncated_gradient"] * (2 + swept)
+    assert runs_of(gravity=0.3) == ["truncated_gradient"] * (2 + 2 + swept)
     n = 2 + len(THRESHOLDS)
-    assert sorted(runs_of(period=20)) == ["rounding"] * n + ["truncated_gradient"] * n
+    assert sorted(runs_of(period=20)) == ["rounding"] * n + ["truncated_gradient"] * (2 + n)
     assert "sgd" not in runs_of(threshold=0.07)
 
 
@@ -148,6 +151,20 @@ def test_a_coin_is_past_the_threshold_at_first_as_often_as_the_words_say():
     for y in tosses.T:
         w += KNOBS.eta * y / (1.0 + np.exp(y * w))
     assert np.mean(np.abs(w) > KNOBS.threshold) == pytest.approx(1 / 8, abs=0.02)
+
+
+def test_of_many_coins_each_is_cut_like_one_alone(data):
+    """The story's coin is one of them; a line stands at each cut, and the numbers at the dots."""
+    evidence = gather(replace(KNOBS, period=50), data)
+    paths = coin_paths(learners(evidence.knobs)["rounding"])
+    assert paths.shape == (T, COINS)
+    np.testing.assert_array_equal(paths[:, 13], evidence.coin["rounding"].weights[:, 0])
+    (scene,) = many_coins(evidence).scenes
+    assert len(scene.tracks) == COINS and scene.payload()["uprights"] == [50, 100]
+    picture = kept_by_period(evidence, ("rounding",), "measurements")
+    now = evidence.now["rounding"]
+    numbers = [note["text"] for note in picture.layout["annotations"]]
+    assert numbers[-2:] == [f"<b>{now.real}</b>", f"<b>{now.random}</b>"]
 
 
 @in_turn("seed", range(6))

@@ -11,33 +11,38 @@ import charts
 from algorithms import Trace
 from charts.film import Bars, Curves, Film, Track
 from charts.labels import as_text
-from charts.layout import frame, name_places
+from charts.layout import frame, name_places, reference
 from charts.palette import REFERENCE, colour
 from charts.picture import Picture
 from charts.sweep import Line, SweepAxes, sweep
 from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome
 
-HUE, ROUNDED = colour("truncated_gradient", 0), colour("rounding", 0)
+HUE = colour("truncated_gradient", 0)
+FAINTER = colour("truncated_gradient", 1)
+"""Of the same rule, where it spares large weights."""
 MOST = 40
 """Number of weights of each kind that are drawn as bars."""
 WIDEST = 120
 """Number of features that are drawn as columns of squares."""
 TICKS = (0.0001, 0.001, 0.01, 0.1, 1.0)
 LOSS = "average loss while learning"
-PULLED, CUT = "truncated gradient", "rounding"
+PULLED = "truncated gradient"
 ALL, SMALL = "every weight pulled", "small weights pulled"
 NEW, OFFER = "another setting", (200, 0.3)
 """A setting beside the frontier: its features kept, and its loss."""
+NONE = 0.4
+"""Where 0 features stand on an axis of powers."""
 LAST = 5
 """Number of the last pulls that are drawn in rows."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
     """Return the film of the run with g, then rows on what other g and other orders lead to."""
-    run = film(evidence, [*dials(evidence), features_in_use(evidence), regret(evidence)])
+    bars = dials(evidence, evidence.free)
+    run = film(evidence, [*bars, features_in_use(evidence), regret(evidence)])
     return [
         run,
-        [kept_by_gravity(evidence), price(evidence), frontier(evidence, (PULLED,))],
+        [kept_by_gravity(evidence), price(evidence), frontier(evidence)],
         [orders(evidence)],
     ]
 
@@ -73,31 +78,48 @@ def ending(evidence: Evidence) -> str:
     return " ".join(sentences)
 
 
-def dials(evidence: Evidence, marked: bool = True) -> list[Bars]:
-    """Return some weights of each kind as bars, a scene per kind; ticks: without gravity."""
+def dials(evidence: Evidence, beside: Trace | None = None, good: str = "") -> list[Bars]:
+    """Return some weights of each kind as bars, a scene per kind.
+
+    Parameters
+    ----------
+    beside : the run whose last weights are drawn as ticks; None for no ticks.
+    good : the name of the useful features, "" for the dataset's own.
+    """
     truth, pulled, free = evidence.truth, evidence.pulled, evidence.free
     useful, names = truth.useful[pulled.tracked], evidence.data.feature_names
     highest = max(np.abs(run.weights).max(initial=0.0) for run in (pulled, free)) or 1.0
+    factor = enlargement(highest, [run.weights[:, ~useful] for run in (pulled, free)])
+    kinds = (
+        (useful, good or words(truth.good), HUE, 1),
+        (~useful, words(truth.useless), REFERENCE, factor),
+    )
     drawn = []
-    for kind, word, mask in ((useful, truth.good, True), (~useful, truth.useless, False)):
-        places = evenly(np.flatnonzero(kind))
-        if not len(places):
+    for kind, name, ink, times in kinds:
+        chosen = some_of(np.flatnonzero(kind), pulled.weights[-1] != 0.0)
+        if not len(chosen):
             continue
-        of = int((truth.useful == mask).sum())
-        count = f"{of:,}" if of == len(places) else f"some of {of:,}"
+        of = int((truth.useful == (kind is useful)).sum())
+        count = f"{of:,}" if of == len(chosen) else f"some of {of:,}"
         drawn.append(
             Bars(
-                f"{count} {words(word)}",
-                [names[j] for j in pulled.tracked[places]],
-                np.vstack([np.zeros(len(places)), pulled.weights[:, places]]),
-                "weight",
-                HUE if mask else REFERENCE,
-                marks=free.weights[-1, places] if marked else None,
+                f"{count} {name}",
+                [names[j] for j in pulled.tracked[chosen]],
+                np.vstack([np.zeros(len(chosen)), pulled.weights[:, chosen]]),
+                "weight" if times == 1 else f"weight, {times} times as large",
+                ink,
+                marks=None if beside is None else beside.weights[-1, chosen],
                 x_label="feature",
-                window=(-1.08 * highest, 1.08 * highest),
+                window=(-1.08 * highest / times, 1.08 * highest / times),
             )
         )
     return drawn
+
+
+def enlargement(highest: float, weights: Sequence[np.ndarray]) -> int:
+    """Return how many times as large useless weights can be drawn as those up to ``highest``."""
+    largest = max(np.abs(some).max(initial=0.0) for some in weights) or highest
+    return next((times for times in (10, 5, 2) if times * largest <= highest), 1)
 
 
 def features_in_use(evidence: Evidence) -> Curves:
@@ -134,10 +156,17 @@ def regret(evidence: Evidence) -> Curves:
     return Curves("regret so far", at, tracks, "examples read", "regret")
 
 
-def evenly(places: np.ndarray) -> np.ndarray:
-    """Return at most MOST of ``places``, evenly spaced."""
-    chosen = np.linspace(0, len(places) - 1, min(MOST, len(places)))
-    return places[chosen.astype(np.int64)]
+def some_of(features: np.ndarray, used: np.ndarray) -> np.ndarray:
+    """Return at most MOST of ``features``: those in use at the end first, others evenly spaced."""
+    first = evenly(features[used[features]], MOST)
+    others = evenly(features[~used[features]], MOST - len(first))
+    return np.sort(np.append(first, others))
+
+
+def evenly(features: np.ndarray, most: int) -> np.ndarray:
+    """Return at most ``most`` of ``features``, evenly spaced."""
+    chosen = np.linspace(0, len(features) - 1, min(most, len(features)))
+    return features[chosen.astype(np.int64)]
 
 
 # The sweep ---------------------------------------------------------------------------------------
@@ -148,53 +177,78 @@ def dial(evidence: Evidence) -> charts.Dial:
     return charts.Dial("gravity g", GRAVITIES, TICKS, evidence.knobs.gravity)
 
 
-def kept_by_gravity(evidence: Evidence, drawn: Collection[str] = (PULLED,)) -> Picture:
-    """Return the features of each kind that are kept, against gravity, in strips of their own."""
+def kept_by_gravity(
+    evidence: Evidence, drawn: Collection[str] = (PULLED,), good: str = ""
+) -> Picture:
+    """Return the features of each kind that are kept, against gravity, in strips of their own.
+
+    Parameters
+    ----------
+    drawn : the names of the curves that are drawn.
+    good : the name of the useful features, "" for the dataset's own.
+    """
     truth, sweep = evidence.truth, evidence.sweep
-    panes = {f"{words(truth.good)} kept": {PULLED: [outcome.useful for outcome in sweep]}}
+    kinds = {"useful": good or words(truth.good)}
     if truth.useless:
-        panes = {
-            f"{name} kept": {PULLED: [getattr(outcome, kind) for outcome in sweep]}
-            for kind, name in (("useful", words(truth.good)), ("useless", words(truth.useless)))
-        }
+        kinds["useless"] = words(truth.useless)
+    panes = {
+        f"{name} kept": {PULLED: [getattr(outcome, kind) for outcome in sweep]}
+        for kind, name in kinds.items()
+    }
     picture = charts.strips("kept_by_gravity", dial(evidence), panes, {PULLED: HUE}, drawn)
     picture.layout["yaxis"]["nticks"] = 6
-    if drawn:
-        now = evidence.now
-        counts = (now.useful, now.useless) if truth.useless else (now.nonzeros,)
-        for pane, count in zip(("y", "y2"), counts, strict=False):
-            mark_now(picture, evidence, pane, count)
-    return replace(picture, caption=dashed_line_note(evidence))
+    for pane, kind in zip(("y", "y2"), kinds if drawn else (), strict=False):
+        count = getattr(evidence.now, kind)
+        mark_now(picture, evidence, pane, count, f"{count:,}")
+    return replace(
+        picture,
+        caption=dashed_line_note(evidence),
+        heading="Features that a run keeps, by its gravity",
+    )
 
 
-def mark_now(picture: Picture, evidence: Evidence, pane: str, count: int) -> None:
-    """Put a large dot where gravity stands, with the number of features that are kept."""
+def mark_now(
+    picture: Picture, evidence: Evidence, pane: str, height: float, text: str, **look: object
+) -> None:
+    """Put a large dot where gravity stands, and beside it its number.
+
+    ``look`` is what differs from a number in truncated gradient's colour, right of the dot and
+    above it.
+    """
     gravity = max(evidence.knobs.gravity, GRAVITIES[0])
+    note = number_at(gravity, height, text) | {"yref": pane} | look
     dot = {
         "type": "scatter",
         "mode": "markers",
         "name": "your run",
         "meta": "ornament",
         "x": np.array([gravity]),
-        "y": np.array([count], np.float64),
+        "y": np.array([height], np.float64),
         "yaxis": pane,
-        "line": {"color": HUE},
-        "marker": {"color": HUE, "size": 13},
+        "line": {"color": note["font"]["color"]},
+        "marker": {"color": note["font"]["color"], "size": 13},
     }
     picture.data.append(dot)
-    picture.layout["annotations"].append(
-        {
-            "x": float(np.log10(gravity)),
-            "y": count,
-            "yref": pane,
-            "text": f"<b>{count:,}</b>",
-            "font": {"color": HUE, "size": 14},
-            "showarrow": False,
-            "xanchor": "left",
-            "xshift": 9,
-            "yshift": 12,
-        }
-    )
+    picture.layout["annotations"].append(note)
+
+
+def number_at(x: float, y: float, text: str, ink: str = HUE) -> dict:
+    """Return a number right of a point over a logarithmic axis, and above it."""
+    return {
+        "x": float(np.log10(x)),
+        "y": float(y),
+        "text": f"<b>{text}</b>",
+        "font": {"color": ink, "size": 14},
+        "showarrow": False,
+        "xanchor": "left",
+        "xshift": 9,
+        "yshift": 12,
+    }
+
+
+LOWER = {"xanchor": "left", "xshift": 9, "yshift": -12}
+UPPER_LEFT = {"xanchor": "right", "xshift": -9, "yshift": 12}
+"""Where a number stands beside its point, if not above and right of it."""
 
 
 def dashed_line_note(evidence: Evidence) -> str:
@@ -210,22 +264,66 @@ def words(kind: str) -> str:
 
 
 def price(evidence: Evidence, drawn: Collection[str] = (ALL, SMALL)) -> Picture:
-    """Return the mean loss against gravity, where all weights are pulled and where small ones."""
+    """Return the average loss against gravity, if all weights are pulled and if small ones are."""
     curves = {ALL: losses(evidence.unspared)}
     if np.isfinite(evidence.knobs.threshold):
         curves[SMALL] = losses(evidence.sweep)
-    colours = dict(zip(curves, (HUE, colour("truncated_gradient", 1)), strict=False))
+    colours = dict(zip(curves, (HUE, FAINTER), strict=False))
     pane = {LOSS: curves}
     picture = charts.strips("price", dial(evidence), pane, colours, drawn)
+    picture.layout["yaxis"] |= {"dtick": 0.1}
     for trace in picture.data:
-        if trace["name"] == SMALL:  # as in the picture of the trade-off
+        if trace["name"] == SMALL:
             trace["line"]["dash"] = "dash"
+    seen = {name: heights for name, heights in curves.items() if name in drawn}
     picture.layout["annotations"] = [
-        name_beside(name, curves[name], colours[name], above=name == ALL)
-        for name in curves
-        if name in drawn
+        name_beside(name, heights, colours[name], above=name == ALL)
+        for name, heights in seen.items()
     ]
-    return replace(picture, caption=dashed_line_note(evidence))
+    draw_free_loss(picture, evidence)
+    for name in seen:
+        loss = unspared_loss(evidence) if name == ALL else evidence.now.loss
+        beside = UPPER_LEFT if name == ALL else LOWER
+        font = {"color": colours[name], "size": 14}
+        mark_now(picture, evidence, "y", loss, f"{loss:.2f}", font=font, **beside)
+    if SMALL in seen:
+        picture.layout["annotations"] += leap_numbers(evidence)
+    return replace(
+        picture,
+        caption=dashed_line_note(evidence),
+        heading="The average loss of a run, by its gravity",
+    )
+
+
+def draw_free_loss(picture: Picture, evidence: Evidence) -> None:
+    """Draw the loss without gravity, a dotted line with its number."""
+    loss = evidence.none.loss
+    picture.data.insert(0, reference("without gravity", [GRAVITIES[0], GRAVITIES[-1]], [loss] * 2))
+    note = number_at(GRAVITIES[0], loss, "x") | {"text": f"{loss:.2f} without gravity"}
+    note |= {"xshift": 4, "font": {"size": 14}}
+    picture.layout["annotations"].append(note)
+
+
+def leap_numbers(evidence: Evidence) -> list[dict]:
+    """Return the losses at both ends of the leap, where the dot of the knobs is at neither."""
+    ends = zip(leap(evidence.sweep), (LOWER, LOWER), strict=True)
+    return [
+        number_at(end.knob, end.loss, f"{end.loss:.2f}", FAINTER) | beside
+        for end, beside in ends
+        if not np.isclose(end.knob, evidence.knobs.gravity)
+    ]
+
+
+def leap(outcomes: Sequence[Outcome]) -> tuple[Outcome, Outcome]:
+    """Return the two neighbouring runs of a sweep between which the loss rises most."""
+    place = int(np.diff(losses(outcomes)).argmax())
+    return outcomes[place], outcomes[place + 1]
+
+
+def unspared_loss(evidence: Evidence) -> float:
+    """Return the loss at the gravity of the knobs where all weights are pulled."""
+    at = np.log(max(evidence.knobs.gravity, GRAVITIES[0]))
+    return float(np.interp(at, np.log(GRAVITIES), losses(evidence.unspared)))
 
 
 def name_beside(name: str, heights: np.ndarray, ink: str, above: bool) -> dict:
@@ -246,116 +344,93 @@ def name_beside(name: str, heights: np.ndarray, ink: str, above: bool) -> dict:
     }
 
 
-def frontier(evidence: Evidence, drawn: Sequence[str] = (PULLED, CUT)) -> Picture:
-    """Return the mean loss against the features kept, one point for each setting of a knob."""
-    path = [evidence.none, *evidence.sweep]
-    curves = {
-        PULLED: (HUE, path),
-        ALL: (HUE, [evidence.none, *evidence.unspared]),
-        SMALL: (colour("truncated_gradient", 1), path),
-        CUT: (ROUNDED, evidence.rounding),
-    }
+def frontier(evidence: Evidence, offer: bool = False) -> Picture:
+    """Return the average loss against the features kept, one point for each gravity.
+
+    Parameters
+    ----------
+    offer : whether another setting is drawn, and where a run is better than it in both.
+    """
+    now = evidence.now
+    path = with_run(now, [evidence.none, *evidence.sweep])
+    text = f"{feature_count(now.nonzeros)}<br>loss {now.loss:.2f}"
     lines = [
-        Line(
-            name,
-            ink,
-            "dash" if name == SMALL else "solid",
-            losses(some),
-            kept_features(some),
-            label=name * (name != SMALL),
-        )
-        for name, (ink, some) in curves.items()
-        if name in drawn and any(outcome.nonzeros for outcome in some)
+        Line(PULLED, HUE, "solid", losses(path), places(kept_features(path)), label=" "),
+        here(now.nonzeros, now.loss, text),
     ]
-    if NEW in drawn:
-        kept_by_new, loss = OFFER
-        lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept_by_new], now=OFFER, label=NEW))
-    if SMALL not in drawn:
-        lines.append(here(evidence, evidence.now.loss))
-    labels, caption = ("features kept", LOSS), apart(evidence, drawn)
-    picture = sweep("frontier", SweepAxes(*labels, tight=True), None, lines, caption=caption)
-    if SMALL in drawn:
-        name_below(picture, path)
-    return counted_in_words(picture)
-
-
-def apart(evidence: Evidence, drawn: Sequence[str]) -> str:
-    """Return how far the points of a picture of loss against features lie apart, and its terms."""
-    knob = "gravity or the threshold" if CUT in drawn else "gravity"
-    sentences = [
-        f"From right to left, {knob} is about 1.5 times as large from point to point.",
-        "Runs that keep no feature are left out.",
-    ]
-    if CUT in drawn:
-        sentences.append(f"Rounding comes every {evidence.knobs.period} examples, too.")
-    if SMALL in drawn:
-        sentences.append(f"Small weights are those up to {evidence.knobs.threshold:g}.")
-    return " ".join(sentences)
-
-
-def name_below(picture: Picture, path: Sequence[Outcome]) -> None:
-    """Write the name of gravity on small weights below all curves, from the foot of its leap on."""
-    foot = path[int(np.diff(losses(path)).argmax())]
-    lowest, highest = picture.layout["yaxis"]["range"]
-    picture.layout["yaxis"]["range"] = [lowest - 0.12 * (highest - lowest), highest]
-    picture.layout["showlegend"] = False
-    picture.layout["annotations"].append(
-        {
-            "x": float(np.log10(max(foot.nonzeros, 1))),
-            "y": lowest,
-            "text": f"<b>{SMALL}</b>",
-            "font": {"color": colour("truncated_gradient", 1), "size": 14},
-            "showarrow": False,
-            "xanchor": "left",
-            "yanchor": "middle",
-        }
-    )
-
-
-def counted_in_words(picture: Picture) -> Picture:
-    """Return the picture with plain numbers of features along the bottom, no powers of ten."""
-    values = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 100_000]
-    texts = [f"{n:,}" for n in values]
-    picture.layout["xaxis"] |= {"tickmode": "array", "tickvals": values, "ticktext": texts}
+    if offer:
+        kept, loss = OFFER
+        lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept], now=OFFER, label=" "))
+    title = "The average loss of truncated gradient, by the features that a run keeps"
+    picture = walk("frontier", LOSS, lines, title)
+    picture.layout["yaxis"] |= {"dtick": 0.1}
+    if offer:
+        draw_box(picture, OFFER, "better in both")
+        name = f"{NEW}:<br>{kept} features, loss {loss:g}"
+        note = number_at(kept, loss, name, REFERENCE)
+        picture.layout["annotations"].append(note)
     return picture
 
 
-def errors(evidence: Evidence) -> Picture:
-    """Return the errors per 100 examples against the features kept, one point per gravity."""
-    path = [evidence.none, *evidence.sweep]
-    allowed = 100.0 * evidence.none.mistakes + 1.0
-    y = np.array([100.0 * outcome.mistakes for outcome in path])
-    picture = sweep(
-        "errors",
-        SweepAxes("features kept", "errors per 100 examples", tight=True),
-        None,
-        [
-            Line(PULLED, HUE, "solid", y, kept_features(path)),
-            here(evidence, 100.0 * evidence.now.mistakes),
-        ],
-        levels={"allowed": allowed},
-    )
-    picture.layout["showlegend"] = False
-    right = float(picture.layout["xaxis"]["range"][1])
-    picture.layout["annotations"].append(
-        {
-            "x": right,
-            "y": allowed,
-            "text": "one more error per 100",
-            "font": {"size": 14},
-            "showarrow": False,
-            "xanchor": "right",
-            "yanchor": "bottom",
-        }
-    )
-    return counted_in_words(picture)
+def with_run(now: Outcome, path: Sequence[Outcome]) -> list[Outcome]:
+    """Return the runs of a path and one more, each at the place of its gravity."""
+    others = [outcome for outcome in path if outcome.knob != now.knob]
+    return sorted([now, *others], key=lambda outcome: outcome.knob)
 
 
-def here(evidence: Evidence, height: float) -> Line:
+def walk(
+    name: str, y_label: str, lines: Sequence[Line], heading: str, log: bool = False
+) -> Picture:
+    """Return a picture of curves against the features kept, from 0 on; ``log``: their heights."""
+    axes = SweepAxes("features kept", y_label, log=log, tight=True)
+    picture = sweep(name, axes, None, lines, caption=APART)
+    values = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 100_000]
+    picture.layout["xaxis"] |= {
+        "tickmode": "array",
+        "tickvals": [NONE, *values],
+        "ticktext": ["0", *(f"{n:,}" for n in values)],
+    }
+    picture.layout["meta"] = {"floor": {"xaxis": NONE}}
+    picture.layout["margin"]["r"] = ASIDE
+    return replace(picture, heading=heading)
+
+
+ASIDE = 84
+"""Pixels on the right for the numbers beside the point of the knobs."""
+
+
+def draw_box(picture: Picture, corner: tuple[float, float], text: str) -> None:
+    """Draw the edges of the box from the picture's lower left to a corner, and what it is."""
+    x, y = corner
+    axis = picture.layout["yaxis"]
+    log, lowest = axis.get("type") == "log", axis["range"][0]
+    foot = 10.0**lowest if log else lowest
+    picture.data[:0] = [
+        reference("right edge", [x, x], [foot, y]),
+        reference("upper edge", [NONE, x], [y, y]),
+    ]
+    note = number_at(NONE, np.log10(y) if log else y, "") | LOWER
+    note |= {"text": text, "font": {"size": 14}}
+    picture.layout["annotations"].append(note)
+
+
+APART = "From right to left, gravity is about 1.5 times as large from point to point."
+
+
+def here(kept: float, height: float, label: str) -> Line:
     """Return the point of the knobs as they stand."""
-    now = (evidence.now.nonzeros, height)
-    name = f"gravity {evidence.knobs.gravity:g}"
-    return Line("your gravity", HUE, "solid", [height], [now[0]], now=now, label=name)
+    now = (float(places(np.array([kept]))[0]), height)
+    return Line("your gravity", HUE, "solid", [height], [now[0]], now=now, label=label)
+
+
+def feature_count(kept: float) -> str:
+    """Return a number of features in words: "1 feature", "20 features"."""
+    return f"{kept:,} feature{'s' * (kept != 1)}"
+
+
+def places(kept: np.ndarray) -> np.ndarray:
+    """Return where numbers of features stand on an axis of powers, on which 0 has a place."""
+    return np.maximum(kept, NONE)
 
 
 def losses(outcomes: Sequence[Outcome]) -> np.ndarray:
@@ -369,9 +444,12 @@ def kept_features(outcomes: Sequence[Outcome]) -> np.ndarray:
 # Other orders of the examples, and other ends of the run ------------------------------------------
 
 
-def orders(evidence: Evidence, rows: int = ORDERS) -> Picture:
-    """Return the features kept in some orders of the same examples, a square for each."""
-    traces, width = squares_of(evidence, evidence.kept, 0, rows)
+def orders(evidence: Evidence, rows: int = ORDERS, good: str = "") -> Picture:
+    """Return the features kept in some orders of the same examples, a square for each.
+
+    ``good`` is the name of the useful features, "" for the dataset's own.
+    """
+    traces, width = squares_of(evidence, evidence.kept, 0, rows, good)
     counts = ", ".join(str(int(n)) for n in evidence.kept[:rows].sum(axis=1))
     labels = ("features that at least one order keeps", "order of the examples")
     return Picture(
@@ -380,15 +458,19 @@ def orders(evidence: Evidence, rows: int = ORDERS) -> Picture:
         rows_of(labels, range(1, ORDERS + 1), width),
         f"Features kept by runs on the same examples in other orders: {counts}.",
         "A square: the run with this order keeps this feature.",
+        heading="The features that a run keeps, in each order of the examples",
     )
 
 
-def last_pulls(evidence: Evidence) -> Picture:
-    """Return the features in use after each of the last pulls of the run, a square for each."""
+def last_pulls(evidence: Evidence, good: str = "") -> Picture:
+    """Return the features in use after each of the last pulls of the run, a square for each.
+
+    ``good`` is the name of the useful features, "" for the dataset's own.
+    """
     pulled = evidence.pulled
     used = np.zeros((LAST, evidence.data.n_features), bool)
     used[:, pulled.tracked] = pulled.weights[-LAST:] != 0.0
-    traces, width = squares_of(evidence, used, -1)
+    traces, width = squares_of(evidence, used, -1, good=good)
     counts = ", ".join(str(int(n)) for n in used.sum(axis=1))
     return Picture(
         "last_pulls",
@@ -398,11 +480,12 @@ def last_pulls(evidence: Evidence) -> Picture:
         ),
         f"Features in use just after the last pulls of one run: {counts}.",
         "A square: this feature is in use just after this pull. The lowest row is the run's end.",
+        heading="The features in use just after each of the last pulls",
     )
 
 
 def squares_of(
-    evidence: Evidence, used: np.ndarray, first: int, rows: int | None = None
+    evidence: Evidence, used: np.ndarray, first: int, rows: int | None = None, good: str = ""
 ) -> tuple[list[dict], int]:
     """Return the first ``rows`` of ``used`` [n, d] as squares by kind, and how many columns stand.
 
@@ -412,7 +495,7 @@ def squares_of(
     columns = np.flatnonzero(used.any(axis=0))
     columns = columns[np.lexsort((~useful[columns], -used[first, columns].astype(int)))][:WIDEST]
     y, x = np.nonzero(used[:rows, columns])
-    kinds = [(True, words(evidence.truth.good), HUE)]
+    kinds = [(True, good or words(evidence.truth.good), HUE)]
     if evidence.truth.useless:
         kinds.append((False, words(evidence.truth.useless), REFERENCE))
     names = np.array([as_text(name) for name in evidence.data.feature_names], object)[columns]

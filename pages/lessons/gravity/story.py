@@ -8,15 +8,30 @@ from pathlib import Path
 
 import numpy as np
 
-from pages.lessons.gravity import pictures
-from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome, without_gravity
-from pages.lessons.gravity.pictures import ALL, CUT, OFFER, PULLED, SMALL
+from datasets import Dataset
+from pages.lessons.gravity import pictures, story_pictures
+from pages.lessons.gravity.evidence import (
+    GRAVITIES,
+    ORDERS,
+    Evidence,
+    Knobs,
+    Outcome,
+    examples_of,
+    outcome,
+    run,
+    without_gravity,
+)
+from pages.lessons.gravity.held_out import HeldOut, held_out
+from pages.lessons.gravity.pictures import ALL, OFFER, SMALL, leap, unspared_loss
+from pages.lessons.gravity.story_pictures import MEASURED
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 START, FILM, END = (0, 0), (0, -1), (-1, -1)
-FEW = 30
-"""The features that the reader may keep at most."""
-REAL = "30 real features"
+FEW, ACCEPTED = 150, 5.0
+"""The features that the reader may keep at most, and the errors per 100 held-out rows."""
+REAL = "30 measurements"
+STRENGTH = 0.07
+"""The gravity of the last step."""
 SPARED = 0.05
 """The threshold beyond which the story leaves weights alone."""
 
@@ -26,22 +41,27 @@ SPARED = 0.05
 
 def dials(evidence: Evidence) -> list:
     """Return the film of the weights as bars, with ticks where they stand without gravity."""
-    return [pictures.film(evidence, pictures.dials(evidence))]
+    return [pictures.film(evidence, pictures.dials(evidence, evidence.free, MEASURED))]
 
 
 def bars_alone(evidence: Evidence) -> list:
     """Return the film of the weights as bars alone."""
-    return [pictures.film(evidence, pictures.dials(evidence, marked=False))]
+    return [pictures.film(evidence, pictures.dials(evidence, good=MEASURED))]
+
+
+def beside_unspared(evidence: Evidence) -> list:
+    """Return the film of the weights as bars, with ticks where they stand if all are pulled."""
+    return [pictures.film(evidence, story_pictures.spared_beside_unspared(evidence))]
 
 
 def kept_by_gravity(evidence: Evidence) -> list:
     """Return the features kept against gravity."""
-    return [[pictures.kept_by_gravity(evidence)]]
+    return [[pictures.kept_by_gravity(evidence, good=MEASURED)]]
 
 
 def empty_sweep(evidence: Evidence) -> list:
     """Return the axes of features kept against gravity, without the curve."""
-    return [[pictures.kept_by_gravity(evidence, ())]]
+    return [[pictures.kept_by_gravity(evidence, (), MEASURED)]]
 
 
 def price(*drawn: str):
@@ -49,24 +69,29 @@ def price(*drawn: str):
     return lambda evidence: [[pictures.price(evidence, drawn)]]
 
 
-def frontier(*drawn: str):
-    """Return the stage of loss against features kept, with some of its curves and points."""
-    return lambda evidence: [[pictures.frontier(evidence, drawn)]]
+def frontier(evidence: Evidence) -> list:
+    """Return the loss against the features kept, with another setting beside the curve."""
+    return [[pictures.frontier(evidence, offer=True)]]
 
 
 def errors(evidence: Evidence) -> list:
-    """Return the errors against the features kept."""
-    return [[pictures.errors(evidence)]]
+    """Return the errors on held-out rows against the features kept."""
+    return [[story_pictures.errors(evidence, (FEW, ACCEPTED))]]
 
 
 def orders(rows: int):
     """Return the stage of the features kept in some orders of the examples."""
-    return lambda evidence: [[pictures.orders(evidence, rows)]]
+    return lambda evidence: [[pictures.orders(evidence, rows, MEASURED)]]
 
 
 def last_pulls(evidence: Evidence) -> list:
     """Return the features in use after each of the last pulls."""
-    return [[pictures.last_pulls(evidence)]]
+    return [[pictures.last_pulls(evidence, MEASURED)]]
+
+
+def both_sides(evidence: Evidence) -> list:
+    """Return the features kept and the loss against gravity, side by side."""
+    return [[pictures.kept_by_gravity(evidence, good=MEASURED), pictures.price(evidence)]]
 
 
 # What the steps claim ----------------------------------------------------------------------------
@@ -92,9 +117,9 @@ def some_dozens(evidence: Evidence) -> bool:
     return 12 <= evidence.now.nonzeros <= 60
 
 
-def no_drawn_noise(evidence: Evidence) -> bool:
-    """Return whether none of the noise features that are drawn is in use at the end."""
-    return drawn_noise(evidence) == 0
+def all_noise_is_drawn(evidence: Evidence) -> bool:
+    """Return whether the noise features in use at the end are all drawn."""
+    return drawn_noise(evidence) == evidence.now.useless
 
 
 def noise_goes_first(evidence: Evidence) -> bool:
@@ -131,9 +156,33 @@ def clean(outcome: Outcome) -> bool:
     return outcome.useless == 0 and outcome.useful >= 18
 
 
+def too_few_are_left(evidence: Evidence) -> bool:
+    """Return whether the noise is gone, and more measurements with it than the goal allows."""
+    return evidence.now.useless == 0 and not clean(evidence.now)
+
+
 def now_is_clean(evidence: Evidence) -> bool:
     """Return whether the run keeps no noise and at least 18 useful features."""
     return clean(evidence.now)
+
+
+def pulled_harder(evidence: Evidence) -> bool:
+    """Return whether gravity is stronger than the last step has it."""
+    return evidence.knobs.gravity > STRENGTH
+
+
+def longer_keeps_less_noise(evidence: Evidence) -> bool:
+    """Return whether of three periods the longest keeps no noise, and the shortest the most."""
+    data, noise = evidence.data, []
+    for period in (1, 10, 50):
+        knobs = replace(evidence.knobs, period=period, gravity=STRENGTH)
+        noise.append(outcome(run(knobs, data, checkpoints=1), STRENGTH, period, data).useless)
+    return noise[0] > noise[1] > noise[2] == 0
+
+
+def clean_by_its_period(evidence: Evidence) -> bool:
+    """Return whether no noise is kept though gravity is no stronger than the last step has it."""
+    return evidence.now.useless == 0 and not pulled_harder(evidence)
 
 
 def noise_does_little_harm(evidence: Evidence) -> bool:
@@ -147,8 +196,8 @@ def costs_half_as_much_again(evidence: Evidence) -> bool:
 
 
 def loss_rises(evidence: Evidence) -> bool:
-    """Return whether every stronger gravity costs more loss, until no feature is kept."""
-    some = [outcome for outcome in path(evidence) if outcome.nonzeros]
+    """Return whether every stronger gravity on all weights costs more loss, until none is left."""
+    some = [outcome for outcome in (evidence.none, *evidence.unspared) if outcome.nonzeros]
     return bool((np.diff(pictures.losses(some)) > 0.0).all())
 
 
@@ -175,10 +224,34 @@ def costs_less(evidence: Evidence) -> bool:
     return evidence.now.loss < unspared_loss(evidence)
 
 
-def unspared_loss(evidence: Evidence) -> float:
-    """Return the loss at the gravity of the knobs where all weights are pulled."""
-    at = np.log(max(evidence.knobs.gravity, GRAVITIES[0]))
-    return float(np.interp(at, np.log(GRAVITIES), pictures.losses(evidence.unspared)))
+def unspared_run(evidence: Evidence) -> Outcome:
+    """Return the run with the gravity of the knobs where all weights are pulled."""
+    if math.isinf(evidence.knobs.threshold):
+        return evidence.now
+    knobs = replace(evidence.knobs, threshold=math.inf)
+    trace = run(knobs, evidence.data, checkpoints=1)
+    return outcome(trace, knobs.gravity, knobs.period, evidence.data)
+
+
+def keeps_fewer(evidence: Evidence) -> bool:
+    """Return whether fewer features are kept with the threshold than if all weights are pulled."""
+    return evidence.now.nonzeros < unspared_run(evidence).nonzeros
+
+
+def votes_are_weaker(evidence: Evidence) -> bool:
+    """Return whether the votes are weaker, on average, than if all weights are pulled."""
+    knobs = evidence.knobs
+    with_threshold, without = (
+        mean_slope(at, evidence.data) for at in (knobs, replace(knobs, threshold=math.inf))
+    )
+    return with_threshold < without
+
+
+def mean_slope(knobs: Knobs, data: Dataset) -> float:
+    """Return the average size of the slope of the logistic loss over the examples of a run."""
+    trace = run(knobs, data, checkpoints=len(examples_of(data, knobs.period)))
+    losses = np.diff(trace.loss, prepend=0.0)
+    return float(np.mean(1.0 - np.exp(-losses)))
 
 
 def fewer_with_more_gravity(evidence: Evidence) -> bool:
@@ -186,28 +259,39 @@ def fewer_with_more_gravity(evidence: Evidence) -> bool:
     return bool((np.diff(pictures.kept_features(path(evidence))) <= 0).all())
 
 
-def cheap(evidence: Evidence) -> bool:
-    """Return whether few features are left for one more error per 100 examples at most."""
-    now, none = evidence.now, evidence.none
-    return bool(0 < now.nonzeros <= FEW and now.mistakes <= none.mistakes + 0.01)
+def beats_the_offer(evidence: Evidence) -> bool:
+    """Return whether the run keeps fewer features than the setting on offer, at less loss."""
+    return not (keeps_too_many(evidence) or costs_too_much(evidence))
 
 
 def keeps_too_many(evidence: Evidence) -> bool:
-    """Return whether more features are kept than the goal allows."""
-    return evidence.now.nonzeros > FEW
+    """Return whether the run keeps no fewer features than the setting on offer."""
+    return evidence.now.nonzeros >= OFFER[0]
 
 
-def wiggles(evidence: Evidence) -> bool:
-    """Return whether the errors go up and down by two patients at most while many are kept."""
-    some = [outcome for outcome in path(evidence) if outcome.nonzeros > 20]
-    patients = np.diff([o.mistakes for o in some[:-1]]) * evidence.pulled.steps[-1]
-    return bool((np.abs(patients) < 2.5).all())
+def costs_too_much(evidence: Evidence) -> bool:
+    """Return whether the run has no less loss than the setting on offer."""
+    return evidence.now.loss >= OFFER[1]
 
 
-def cliff(evidence: Evidence) -> tuple[Outcome, Outcome]:
-    """Return the two neighbouring runs of rounding between which the loss rises most."""
-    place = int(np.diff(pictures.losses(evidence.rounding)).argmax())
-    return evidence.rounding[place], evidence.rounding[place + 1]
+def runs_on_a_part(evidence: Evidence) -> HeldOut:
+    """Return the runs on a part of the examples, judged on the others."""
+    return held_out(evidence.knobs, evidence.data)
+
+
+def too_many_for_the_goal(evidence: Evidence) -> bool:
+    """Return whether the run on a part of the examples keeps more features than the goal allows."""
+    return runs_on_a_part(evidence).now.kept > FEW
+
+
+def errs_too_often(evidence: Evidence) -> bool:
+    """Return whether it makes more errors on held-out rows than the goal accepts."""
+    return runs_on_a_part(evidence).now.errors > ACCEPTED
+
+
+def cheap(evidence: Evidence) -> bool:
+    """Return whether it keeps few features, and makes no more errors than the goal accepts."""
+    return not (too_many_for_the_goal(evidence) or errs_too_often(evidence))
 
 
 def longest(outcomes: list[Outcome]) -> float:
@@ -215,55 +299,20 @@ def longest(outcomes: list[Outcome]) -> float:
     return float(np.diff(pictures.losses(outcomes)).max())
 
 
-def rounding_leaps(evidence: Evidence) -> bool:
-    """Return whether rounding's loss leaps much further than if every weight is pulled."""
-    return longest(evidence.rounding) > 1.5 * longest(evidence.unspared)
-
-
-def threshold_leaps(evidence: Evidence) -> bool:
-    """Return whether the loss with the threshold leaps further than without it."""
-    return longest(evidence.sweep) > 1.5 * longest(evidence.unspared)
-
-
-def better_for_few(evidence: Evidence, rival: list[Outcome]) -> bool:
-    """Return whether a rival has less loss wherever pulling every weight keeps few features."""
-    few = [outcome for outcome in evidence.unspared if 0 < outcome.nonzeros <= FEW]
-    return all(
-        any(o.nonzeros <= outcome.nonzeros and o.loss < outcome.loss for o in rival)
-        for outcome in few
-    )
-
-
-def rounding_is_better(evidence: Evidence) -> bool:
-    """Return whether rounding has less loss with as few features."""
-    return better_for_few(evidence, evidence.rounding)
-
-
-def threshold_is_better(evidence: Evidence) -> bool:
-    """Return whether gravity on small weights has less loss with as few features."""
-    return better_for_few(evidence, evidence.sweep)
-
-
 def two_in_three_in_all(evidence: Evidence) -> bool:
     """Return whether about two in three of a run's features are kept in every order."""
     return bool(0.6 < in_all(evidence) / max(evidence.now.nonzeros, 1) < 0.75)
 
 
-def leap(evidence: Evidence) -> tuple[Outcome, Outcome]:
-    """Return the two neighbouring gravities between which the loss rises most."""
-    place = int(np.diff(pictures.losses(evidence.sweep)).argmax())
-    return evidence.sweep[place], evidence.sweep[place + 1]
-
-
 def leaps(evidence: Evidence) -> bool:
     """Return whether the loss rises by half from one gravity to the next."""
-    before, after = leap(evidence)
+    before, after = leap(evidence.sweep)
     return after.loss > 1.5 * before.loss
 
 
 def leaps_where_useful_go(evidence: Evidence) -> bool:
     """Return whether useful features are lost where the loss leaps."""
-    before, after = leap(evidence)
+    before, after = leap(evidence.sweep)
     return after.useful < before.useful
 
 
@@ -282,32 +331,6 @@ def a_threshold_saves(evidence: Evidence) -> bool:
 def a_threshold_leaps(evidence: Evidence) -> bool:
     """Return whether a threshold makes the loss leap further."""
     return longest(spared_sweep(evidence)) > 1.5 * longest(evidence.unspared)
-
-
-def rival(evidence: Evidence) -> Outcome:
-    """Return the run with the most features, but fewer than the setting on offer."""
-    fewer = [outcome for outcome in evidence.sweep if outcome.nonzeros < OFFER[0]]
-    return max(fewer, key=lambda outcome: outcome.nonzeros, default=evidence.sweep[-1])
-
-
-def most_keep_more(evidence: Evidence) -> bool:
-    """Return whether most runs keep more features than the setting on offer."""
-    return 2 * sum(outcome.nonzeros > OFFER[0] for outcome in evidence.sweep) > len(GRAVITIES)
-
-
-def some_cost_more(evidence: Evidence) -> bool:
-    """Return whether some runs have more loss than the setting on offer."""
-    return any(outcome.loss > OFFER[1] for outcome in evidence.sweep)
-
-
-def some_beat_it(evidence: Evidence) -> bool:
-    """Return whether more than one run keeps fewer features at less loss."""
-    return sum(o.nonzeros < OFFER[0] and o.loss < OFFER[1] for o in evidence.sweep) > 1
-
-
-def rival_beats_it(evidence: Evidence) -> bool:
-    """Return whether the run that is named is one of them."""
-    return rival(evidence).loss < OFFER[1]
 
 
 def comes_and_goes(evidence: Evidence) -> bool:
@@ -333,8 +356,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     knobs, now, none = evidence.knobs, evidence.now, evidence.none
     cleaned = first_clean(evidence)
-    high, low = cliff(evidence)
-    before, after = leap(evidence)
+    before, after = leap(evidence.sweep)
+    runs = runs_on_a_part(evidence)
     return {
         "every": f"{knobs.period}",
         "eta": f"{knobs.eta:g}",
@@ -343,24 +366,24 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "pulls": f"{evidence.pulled.steps[-1] // knobs.period}",
         "leap_low": f"{before.loss:.2f}",
         "leap_high": f"{after.loss:.2f}",
-        "noise": f"{now.useless}",
+        "noise": f"{now.useless:,}",
         "offered": f"{OFFER[0]}",
         "offered_loss": f"{OFFER[1]:g}",
-        "rival": f"{rival(evidence).nonzeros}",
-        "rival_loss": f"{rival(evidence).loss:.2f}",
         "theta": f"{min(knobs.threshold, 1.0):g}",
         "strongest": f"{GRAVITIES[-1]:g}",
         "kept": f"{now.nonzeros:,}",
+        "kept_all": f"{unspared_run(evidence).nonzeros:,}",
         "useful": f"{now.useful}",
         "clean_g": f"{cleaned.knob:.2g}",
         "clean": f"{cleaned.useful}",
         "loss_free": f"{none.loss:.2f}",
         "loss": f"{now.loss:.2f}",
         "loss_all": f"{unspared_loss(evidence):.2f}",
-        "errors_free": f"{100 * none.mistakes:.1f}",
-        "errors": f"{100 * now.mistakes:.1f}",
-        "high": f"{high.nonzeros}",
-        "low": f"{low.nonzeros}",
+        "learned": f"{runs.learned}",
+        "held": f"{runs.rows}",
+        "kept_part": f"{runs.now.kept:,}",
+        "errors_free": f"{runs.free.errors:.2g}",
+        "errors": f"{runs.now.errors:.2g}",
         "in_all": f"{in_all(evidence)}",
         "in_any": f"{in_any(evidence)}",
     }
@@ -376,10 +399,9 @@ ZEROS = (
         "gravity",
         Scene(bars_alone, frames=START),
         after=Scene(dials, frames=FILM),
-        new="gravity",
         claims=(
             Claim(some_dozens, fails_at=({"gravity": 0.01}, {"gravity": 1.0})),
-            Claim(no_drawn_noise, fails_at={"gravity": 0.001}),
+            Claim(all_noise_is_drawn, fails_at={"gravity": 0.001}),
         ),
     ),
     Step(
@@ -398,7 +420,10 @@ ZEROS = (
         knobs=("gravity",),
         goal=now_is_clean,
         solution={"gravity": 0.1},
-        claims=(Claim(keeps_noise, fails_at={"gravity": 0.1}),),
+        claims=(
+            Claim(keeps_noise, fails_at={"gravity": 0.1}),
+            Claim(too_few_are_left, holds_at={"gravity": 0.5}, fails_at={"gravity": 0.1}),
+        ),
     ),
 )
 
@@ -407,6 +432,7 @@ PRICE = (
         "cost",
         Scene(price(), at={"gravity": 0.1}),
         after=Scene(price(ALL), at={"gravity": 0.1}),
+        new="trade-off",
         claims=(
             Claim(now_is_clean, fails_at={"gravity": 0.05}),
             Claim(noise_does_little_harm, fails_at={"eta": 0.1}),
@@ -433,26 +459,26 @@ PRICE = (
         ),
     ),
     Step(
-        "trade",
-        Scene(frontier(PULLED), at={"gravity": 0.1}),
-        new="trade-off",
+        "fewer",
+        Scene(beside_unspared, at={"gravity": 0.1, "threshold": SPARED}, frames=END, look=(REAL,)),
         claims=(
-            Claim(fewer_with_more_gravity, fails_at={"threshold": 0.005}),
-            Claim(loss_rises, fails_at={"eta": 0.1}),
+            Claim(keeps_fewer, fails_at={"threshold": math.inf}),
+            Claim(costs_less, fails_at={"threshold": math.inf}),
+            Claim(votes_are_weaker, fails_at={"threshold": math.inf}),
         ),
     ),
     Step(
         "frontier",
-        Scene(frontier(PULLED), at={"gravity": 0.1}),
-        after=Scene(frontier(PULLED, pictures.NEW), at={"gravity": 0.1}),
+        Scene(frontier, at={"gravity": 0.001}),
+        knobs=("gravity",),
         new="frontier",
+        goal=beats_the_offer,
+        solution={"gravity": 0.03},
         claims=(
             Claim(fewer_with_more_gravity, fails_at={"threshold": 0.005}),
             Claim(loss_rises, fails_at={"eta": 0.1}),
-            Claim(most_keep_more, fails_at={"period": 50}),
-            Claim(some_cost_more, fails_at={"threshold": 0.005}),
-            Claim(some_beat_it, fails_at=({"eta": 0.001}, {"threshold": 0.005})),
-            Claim(rival_beats_it, fails_at={"eta": 0.001}),
+            Claim(keeps_too_many, fails_at={"gravity": 0.03}),
+            Claim(costs_too_much, holds_at={"gravity": 0.2}, fails_at={"gravity": 0.03}),
         ),
     ),
     Step(
@@ -460,20 +486,10 @@ PRICE = (
         Scene(errors, at={"gravity": 0.01}),
         knobs=("gravity",),
         goal=cheap,
-        solution={"gravity": 0.08},
+        solution={"gravity": 0.045},
         claims=(
-            Claim(keeps_too_many, fails_at={"gravity": 0.08}),
-            Claim(wiggles, fails_at={"period": 50}),
-        ),
-    ),
-    Step(
-        "cliff",
-        Scene(frontier(ALL, SMALL, CUT), at={"gravity": 0.1, "threshold": SPARED}),
-        claims=(
-            Claim(rounding_leaps, fails_at={"period": 1}),
-            Claim(threshold_leaps, fails_at={"threshold": math.inf}),
-            Claim(rounding_is_better, fails_at={"period": 50}),
-            Claim(threshold_is_better, fails_at={"threshold": math.inf}),
+            Claim(too_many_for_the_goal, fails_at={"gravity": 0.045}),
+            Claim(errs_too_often, holds_at={"gravity": 0.5}, fails_at={"gravity": 0.045}),
         ),
     ),
 )
@@ -492,10 +508,10 @@ CHANCE = (
     ),
     Step(
         "claim",
-        Scene(frontier(PULLED), at={"gravity": 0.1}),
+        Scene(both_sides, at={"threshold": SPARED}),
         claims=(
             Claim(noise_goes_first, always=OBSERVED),
-            Claim(useful_shrink, fails_at={"gravity": 0.0}),
+            Claim(still_costs, fails_at={"gravity": 0.0}),
             Claim(loss_rises, fails_at={"eta": 0.1}),
             Claim(a_threshold_saves, always=OBSERVED),
             Claim(a_threshold_leaps, fails_at={"eta": 0.1}),
@@ -506,9 +522,13 @@ CHANCE = (
         "yours",
         Scene(kept_by_gravity),
         knobs=("gravity", "period"),
-        goal=lambda e: not e.now.useless and e.knobs.gravity <= 0.07,
+        goal=clean_by_its_period,
         solution={"period": 50},
-        claims=(Claim(keeps_noise, fails_at={"period": 50}),),
+        claims=(
+            Claim(keeps_noise, fails_at={"period": 50}),
+            Claim(pulled_harder, holds_at={"gravity": 0.1}, fails_at={"gravity": 0.01}),
+            Claim(longer_keeps_less_noise, fails_at={"threshold": 0.005}),
+        ),
     ),
 )
 

@@ -28,28 +28,20 @@ def lead(evidence: Evidence) -> str:
 
 def explanation(evidence: Evidence) -> str:
     """Return the explanation."""
-    knobs, none, now = evidence.knobs, evidence.none, evidence.now
-    sizes = [run.sparsity.l1_norm[-1] for run in (evidence.pulled, evidence.free)]
-    size_of_u = np.abs(evidence.u.weights).sum()
-    cost = now.loss - none.loss
+    knobs = evidence.knobs
     won = tally("rounding", rounding.ROUNDING, rounding.GRADIENT, rounding.FREE)
     harder = tally("room", room.GRAVITY, room.THRESHOLD)
     when = "After every step" if knobs.period == 1 else f"After every {knobs.period} steps"
     within = "" if math.isinf(knobs.threshold) else f" within θ = {knobs.threshold:g}"
+    pull = f" = {knobs.eta * knobs.period * knobs.gravity:.3g}" if knobs.gravity else ""
     return f"""
-**Gravity.** {when} each weight{within} moves toward 0 by ηKg =
-{knobs.eta * knobs.period * knobs.gravity:.3g} and stops there. A weight whose votes push it outward
-by less than that ends at exactly 0, until an example pushes it out again. Between two pulls many
-more weights are in use, and they all need memory.
+**Gravity.** {when} each weight{within} moves toward 0 by ηKg{pull}, and stops there. A weight
+whose votes push it outward by less than that ends at exactly 0, until an example pushes it out
+again. Between two pulls many more weights are in use, and they all need memory.
 
 **What it buys.** {survivor_sentences(evidence)}
 
-**What it costs.** The sizes of all weights, ‖w‖₁, add up to {sizes[0]:.3g} at
-the end, without gravity to {sizes[1]:.3g}. The loss per example goes from
-{none.loss:.3f} to {now.loss:.3f}: gravity {"costs" if cost >= 0.0 else "gains"} **{abs(cost):.3f}
-per example**. The regret differs by as much, for the loss of u is the same in both. u makes the
-mean loss + {YARDSTICK:g}‖u‖₁ least. The bound of Theorem 3.1 rises by g‖u‖₁ =
-{knobs.gravity * size_of_u:.3f} at most.
+**What it costs.** {cost_sentences(evidence)}
 
 **The frontier.** {price_sentence(evidence)}
 
@@ -64,6 +56,26 @@ Tsujii and Ananiadou (2009; in the playground) adds up what a weight owes and ta
 weight is used. Both keep more nearly [the same features](papers?claim=fairness.same_features) in
 every order, and [predict better](papers?claim=fairness.later_methods) with as few.
 """
+
+
+def cost_sentences(evidence: Evidence) -> str:
+    """Return what gravity costs, in sentences; without gravity, what there is to lose."""
+    none, now, g = evidence.none, evidence.now, evidence.knobs.gravity
+    pulled, free = (run.sparsity.l1_norm[-1] for run in (evidence.pulled, evidence.free))
+    if not g:
+        return (
+            f"Now g is 0, and nothing is pulled. The sizes of all weights, ‖w‖₁, add up to "
+            f"{free:.3g} at the end, and the loss per example is {none.loss:.3f}."
+        )
+    cost, size_of_u = now.loss - none.loss, np.abs(evidence.u.weights).sum()
+    verb = "costs" if cost >= 0.0 else "gains"
+    return (
+        f"The sizes of all weights, ‖w‖₁, add up to {pulled:.3g} at the end, without gravity to "
+        f"{free:.3g}. The loss per example goes from {none.loss:.3f} to {now.loss:.3f}: gravity "
+        f"{verb} **{abs(cost):.3f} per example**. The regret differs by as much, for the loss of u "
+        f"is the same in both. u makes the average loss + {YARDSTICK:g}‖u‖₁ least. The bound of "
+        f"Theorem 3.1 rises by g‖u‖₁ = {g * size_of_u:.3f} at most."
+    )
 
 
 def survivor_sentences(evidence: Evidence) -> str:

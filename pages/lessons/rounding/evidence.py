@@ -5,6 +5,7 @@ A run is remembered by its algorithm, so a movement of a knob makes only the run
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -28,11 +29,17 @@ from ui.lessons.evidence import (
 
 T = 120
 """Steps of each weight's stream."""
+STORY_COIN = 13
+"""The seed of the coin that the story follows."""
 PERIODS = (1, 2, 5, 10, 15, 25, 50)
 THRESHOLDS = (0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0.1, 0.15, 0.2)
 PASSES = 10
 """Of a run over the dataset."""
 SPARSE = ("rounding", "truncated_gradient")
+ALWAYS = "always pulled"
+"""The key of truncated gradient without a threshold."""
+COINS = 16
+"""Coins that are tossed side by side, that of the story among them."""
 
 
 @dataclass(frozen=True)
@@ -64,9 +71,9 @@ class Knobs:
 
 
 class Evidence(NamedTuple):
-    """Runs and counts by the algorithm's key.
+    """Runs and counts by the algorithm's key, or by ALWAYS.
 
-    ``one`` has the three runs of the useful weight on ``stream``, and ``coin`` those of the useless
+    ``one`` has the four runs of the useful weight on ``stream``, and ``coin`` those of the useless
     one; ``kept`` the features kept of the dataset for each of PERIODS, ``by_threshold`` for each of
     THRESHOLDS, and ``now`` for the knobs. ``before_cut`` is the number of weights in use one step
     before rounding's last cut.
@@ -116,22 +123,36 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
 
 
 def learners(knobs: Knobs) -> dict[str, OnlineAlgorithm]:
-    """Return plain steps, rounding and truncated gradient with the same step size and threshold."""
+    """Return the rules with the same step size and threshold; the last one has no threshold."""
     steps = {"eta": knobs.eta, "schedule": "constant"}
     cut = {**steps, "threshold": knobs.threshold, "period": knobs.period}
+    pulled = CATALOGUE["truncated_gradient"](gravity=knobs.gravity, **cut)
     return {
         "sgd": CATALOGUE["sgd"](**steps),
         "rounding": CATALOGUE["rounding"](**cut),
-        "truncated_gradient": CATALOGUE["truncated_gradient"](gravity=knobs.gravity, **cut),
+        "truncated_gradient": pulled,
+        ALWAYS: replace(pulled, threshold=math.inf),
     }
 
 
 def one_weight(useful: bool = True) -> Dataset:
     """Return a feature that is always 1, with a label that agrees with it nine times in ten, or
     every other time, as a coin falls."""
-    seed, share = (3, 0.9) if useful else (13, 0.5)
+    return stream(3, 0.9) if useful else stream(STORY_COIN, 0.5)
+
+
+def stream(seed: int, share: float) -> Dataset:
+    """Return a feature that is always 1, and labels that agree with it in about a ``share``."""
     agrees = np.random.default_rng(seed).random(T) < share
     return Dataset.from_arrays(np.ones((T, 1)), np.where(agrees, 1.0, -1.0))
+
+
+@remember(most=8)
+def coin_paths(algorithm: OnlineAlgorithm) -> np.ndarray:
+    """Return the weights of COINS coins after each step, [T, COINS]; each learns for itself."""
+    streams = (stream(seed, 0.5) for seed in range(COINS))
+    asked = {"order": np.arange(T), "checkpoints": T}
+    return np.hstack([run_or_say(algorithm, tossed, **asked).weights for tossed in streams])
 
 
 @remember(most=48)

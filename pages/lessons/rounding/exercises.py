@@ -21,7 +21,7 @@ def smallest_period(seed: int) -> Task:
         if k > steps:
             why = f"With K = {k:g} the weight gets away. But a shorter period would do, too."
             return Verdict(False, why)
-        return Verdict(True, f"With K = {k:g} the weight is past {theta:g} at the first look.")
+        return Verdict(True, f"With K = {k:g} the weight is past {theta:g} at the first cut.")
 
     return Task(
         "Every example votes for a larger weight: its feature x is 1 and its label y is +1. "

@@ -10,13 +10,18 @@ import numpy as np
 import charts
 from algorithms import OnlineAlgorithm
 from charts.film import Curves, Film, Formulas, Track
+from charts.labels import spread
 from charts.layout import frame
 from charts.palette import HUES, colour
 from pages.lessons.rounding.evidence import (
+    ALWAYS,
+    COINS,
     PERIODS,
     SPARSE,
     THRESHOLDS,
     Evidence,
+    coin_paths,
+    learners,
     rounding_ahead,
 )
 from papers.fairness.budgets import BUDGETS
@@ -27,12 +32,19 @@ from ui.lessons.evidence import KeptFeatures
 
 NAMES = {"sgd": "plain steps", "rounding": "rounding", "truncated_gradient": "truncated gradient"}
 LIMIT = "threshold θ"
+USEFUL, COIN = "useful feature", "useless feature: a coin"
 WIDE, NEAR = (-0.13, 0.47), (-0.1, 0.2)
 """The heights of the film of two weights: all of them, and those not far above the threshold."""
 FEWEST = 4
-"""Steps between two looks from which on each look has a line."""
+"""Steps from one cut to the next from which on each cut has a line."""
+UNBOUNDED = HUES["ochre"][0]
+"""The colour of truncated gradient without a threshold."""
+MEASURED = "measurements"
+"""The real features of the lesson's example."""
 ALL = 30
 """Measurements of the lesson's example."""
+NEAR_COUNTS = 5
+"""Features by which two counts differ whose numbers would lie upon each other."""
 KEPT = "Kept means: not 0 just after the last cut of ten passes."
 TICKS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
 """Thresholds with a number on their axis."""
@@ -50,11 +62,11 @@ def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
 
 @dataclass(frozen=True, eq=False)
 class RuleCurves(Curves):
-    """Curves over an axis whose upright lines stand where a rule looks.
+    """Curves over an axis whose upright lines stand where a rule cuts or pulls.
 
     Parameters
     ----------
-    every : the steps from one look to the next, 0 for none; below FEWEST there are too many lines.
+    every : the steps from one line to the next, 0 for none; below FEWEST there are too many.
     """
 
     every: int = 0
@@ -67,6 +79,7 @@ class RuleCurves(Curves):
             apart = -(-len(places) // 7)
             texts = [str(place) * (i % apart == 0) for i, place in enumerate(places)]
             drawn["layout"]["xaxis"] |= {"tickvals": places, "ticktext": texts}
+            drawn["uprights"] = places[1:]
         return drawn
 
 
@@ -106,7 +119,7 @@ def weights_of(
     reach: tuple[float, float] | None = None,
     limit: str = LIMIT,
     called: str = "",
-) -> list[Curves]:
+) -> list[RuleCurves]:
     """Return the useful and the useless weight, each in a scene of its own, at the same heights."""
     paths = [
         {key: np.append(0.0, runs[key].weights[:, 0]) for key in rules}
@@ -125,7 +138,7 @@ def weights_of(
             title,
             at,
             [
-                Track(called or NAMES[key], path, colour(key, 0), dash_of(key, rules))
+                Track(called or NAMES.get(key, key), path, ink_of(key), dash_of(key, rules))
                 for key, path in some.items()
             ],
             "examples read",
@@ -134,8 +147,45 @@ def weights_of(
             window=reach,
             every=every,
         )
-        for title, some in zip(("useful feature", "useless feature: a coin"), paths, strict=True)
+        for title, some in zip((USEFUL, COIN), paths, strict=True)
     ]
+
+
+def ink_of(key: str) -> str:
+    """Return the colour of a rule."""
+    return UNBOUNDED if key == ALWAYS else colour(key, 0)
+
+
+def large_weights(evidence: Evidence, goal: float) -> Film:
+    """Return the film of both weights under rounding, and if every weight is pulled.
+
+    ``goal`` is the height of a line in the picture of the useful one.
+    """
+    useful, coin = weights_of(evidence, ("rounding", ALWAYS), WIDE)
+    return film(evidence, [replace(useful, levels=[*useful.levels, (f"{goal:g}", goal)]), coin])
+
+
+def many_coins(evidence: Evidence) -> Film:
+    """Return the film of the weights of COINS coins under rounding, each in a learner of its own.
+
+    The curves have no names: all mean the same.
+    """
+    _, scene = weights_of(evidence, ("rounding",), NEAR)
+    paths = coin_paths(learners(evidence.knobs)["rounding"])
+    others = [
+        Track(f"coin {number}", np.append(0.0, path), ink_of("rounding"), faint=True)
+        for number, path in enumerate(paths.T, 1)
+    ]
+    title = f"{COINS} useless features: coins"
+    drawn = replace(scene, title=title, tracks=others)
+    steps = len(evidence.stream.y)
+    left = int(np.count_nonzero(paths[-1]))
+    return Film(
+        "many_coins",
+        np.arange(steps + 1),
+        [drawn],
+        alt=f"The weights of {COINS} coins over {steps} steps. At the end {left} are not 0.",
+    )
 
 
 def dash_of(key: str, rules: Sequence[str]) -> str:
@@ -219,8 +269,12 @@ def kept_against(
     rules: Sequence[str],
     real: str,
 ) -> charts.Picture:
-    """Return the features kept against a knob: the real ones in a strip, noise in one below it."""
-    noise = evidence.data.n_noise
+    """Return the features kept against a knob: the real ones in a strip, noise in one below it.
+
+    Where the real ones are the lesson's own measurements, the knobs as they stand have dots and
+    numbers.
+    """
+    noise, own = evidence.data.n_noise, real == MEASURED
     kinds = {f"{real} kept" if noise else "features kept": "real"}
     if noise:
         kinds["noise features kept"] = "random"
@@ -228,46 +282,107 @@ def kept_against(
         title: {NAMES[key]: [getattr(k, kind) for k in some] for key, some in counts.items()}
         for title, kind in kinds.items()
     }
-    if real == "measurements":  # a curve that is never drawn makes room for all of them
-        panes["measurements kept"] |= {"all": [ALL] * len(dial.values)}
+    if own:  # a curve that is never drawn makes room for all of them
+        panes[f"{MEASURED} kept"] |= {"all": [ALL] * len(dial.values)}
     colours = {NAMES[key]: colour(key, 0) for key in counts}
     picture = charts.strips(name, dial, panes, colours, [NAMES[key] for key in rules])
-    if real == "measurements":
+    if own:
         picture.layout["yaxis"]["tickvals"] = [0, 10, 20, ALL]
-    if len(rules) == 1 and dial.now > dial.values[0]:  # at the left end stands the name
+    if own and rules:
+        name_far_from(picture, dial)
         for pane, kind in zip(("y", "y2"), kinds.values(), strict=False):
-            mark_now(picture, pane, dial.now, rules[0], getattr(evidence.now[rules[0]], kind))
-    return replace(picture, caption=f"{picture.caption} {KEPT}")
-
-
-def mark_now(picture: charts.Picture, pane: str, at: float, key: str, count: int) -> None:
-    """Write beside the dot of the knobs as they stand how many features are kept."""
-    picture.layout["annotations"].append(
-        {
-            "x": float(np.log10(at)),
-            "y": count,
-            "yref": pane,
-            "text": f"<b>{count:,}</b>",
-            "font": {"color": colour(key, 0), "size": 15},
-            "showarrow": False,
-            "xanchor": "left",
-            "xshift": 9,
-            "yshift": 12,
-        }
+            counts_now = {key: getattr(evidence.now[key], kind) for key in rules}
+            mark_now(picture, pane, dial.now, counts_now)
+    knob = dial.label.split()[0]
+    return replace(
+        picture,
+        caption=f"{picture.caption} {KEPT}",
+        heading=f"Features kept after ten passes, by the {knob}",
     )
+
+
+def name_far_from(picture: charts.Picture, dial: charts.Dial) -> None:
+    """Move the names of curves to the end that is farther from the dots of the knobs.
+
+    There a name stands above its curve, or below it where another curve is higher.
+    """
+    low, high = np.log10(dial.ends)
+    place = -1 if np.log10(dial.now) < (low + high) / 2 else 0
+    for pane in ("y", "y2"):
+        notes = [note for note in picture.layout["annotations"] if note["yref"] == pane]
+        if not notes:
+            continue
+        top = picture.layout[pane.replace("y", "yaxis")]["range"][1]
+        ends = {one["name"]: one["y"][place] for one in picture.data if one["yaxis"] == pane}
+        heights = np.array([ends[note["text"][3:-4]] for note in notes])
+        below = (heights < heights.max() - 0.05 * top) & (heights > 0.2 * top)
+        levels = spread([*(heights + np.where(below, -0.13, 0.13) * top)], 1 / 7, top)
+        for note, level in zip(notes, levels, strict=True):
+            note |= {
+                "x": float(np.log10(dial.values[place])),
+                "y": level,
+                "xanchor": "right" if place else "left",
+                "xshift": 0 if place else 8,
+            }
+
+
+def mark_now(picture: charts.Picture, pane: str, at: float, counts: dict[str, int]) -> None:
+    """Put a dot for each rule where the knobs stand, and beside it how many features are kept.
+
+    Two dots upon each other have one number; of two that are near, the lower has it below.
+    """
+    highest = max(counts.values())
+    written = {count: key for key, count in reversed(counts.items())}
+    for key, count in counts.items():
+        ink = colour(key, 0)
+        picture.data.append(dot_at(at, count, pane, f"{NAMES[key]}, now", ink))
+        if written[count] != key:
+            continue
+        near = 2 < count < highest < count + NEAR_COUNTS
+        picture.layout["annotations"].append(
+            {
+                "x": float(np.log10(at)),
+                "y": count,
+                "yref": pane,
+                "text": f"<b>{count:,}</b>",
+                "font": {"color": ink, "size": 15},
+                "showarrow": False,
+                "xanchor": "left",
+                "xshift": 9,
+                "yshift": -12 if near else 12,
+            }
+        )
+
+
+def dot_at(x: float, y: float, pane: str, name: str, ink: str) -> dict:
+    """Return a large dot."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": name,
+        "meta": "ornament",
+        "cliponaxis": False,
+        "x": np.array([x], np.float64),
+        "y": np.array([y], np.float64),
+        "yaxis": pane,
+        "line": {"color": ink},
+        "marker": {"color": ink, "size": 13},
+    }
 
 
 # Twelve datasets ---------------------------------------------------------------------------------
 
 
-def comparisons() -> charts.Picture:
-    """Return how often each rule was clearly ahead, with and without a threshold of the pull."""
+def comparisons(free: bool = True) -> charts.Picture:
+    """Return how often each rule was clearly ahead, with and without a threshold of the pull.
+
+    ``free`` says whether the comparisons without one are drawn.
+    """
     outcomes = ["clearly better", "equally good", "clearly worse"]  # a phone has room for them
-    bounded, free = rounding_ahead(BOUNDED), rounding_ahead(FREE)
-    rivals = {
-        "truncated gradient with a threshold": (bounded, colour("truncated_gradient", 0)),
-        "truncated gradient without one": (free, HUES["ochre"][0]),
-    }
+    bounded, unbounded = rounding_ahead(BOUNDED), rounding_ahead(FREE)
+    rivals = {"truncated gradient with a threshold": (bounded, colour("truncated_gradient", 0))}
+    if free:
+        rivals["truncated gradient without one"] = (unbounded, UNBOUNDED)
     data = [
         {
             "type": "bar",
@@ -283,7 +398,7 @@ def comparisons() -> charts.Picture:
         for name, (counts, hue) in rivals.items()
     ]
     across = {"type": "category", "categoryarray": outcomes, "range": [-0.5, 2.5]}
-    upward = {"range": [0.0, 1.4 * max(*free, *bounded)]}
+    upward = {"range": [0.0, 1.4 * max(*unbounded, *bounded)]}
     legend = {"showlegend": True, "legend": {"orientation": "h", "y": 1.0, "x": 0.25}}
     written = "; ".join(
         f"{name}: " + ", ".join(f"{o} {n}" for o, n in zip(outcomes, counts, strict=True))
@@ -294,11 +409,9 @@ def comparisons() -> charts.Picture:
         data,
         frame("", "comparisons", xaxis=across, yaxis=upward) | legend,
         f"Comparisons of rounding with truncated gradient. Rounding is, against {written}.",
-        f"There are {sum(free)} comparisons: {len(CASES)} datasets, each at {len(BUDGETS)} numbers "
-        f"of features kept. Each rule learns {REPETITIONS} times, each time from other rows. "
-        "A result says how often, of two held-out rows with different labels, the row with +1 gets "
-        "the higher prediction. A rule is clearly better where the sign test says so: its result "
-        "is the higher one in nearly all of these repetitions, and by half a per cent at least in "
-        "the median.",
+        f"{sum(bounded)} comparisons: {len(CASES)} datasets, each at {len(BUDGETS)} numbers of "
+        f"features kept. In each, both rules learn {REPETITIONS} times, each time from other rows. "
+        "A rule is clearly better if it ranks the held-out rows better in three of four of them, "
+        "at least, and in the middle one by half a per cent or more.",
         heading="Is rounding better than truncated gradient?",
     )

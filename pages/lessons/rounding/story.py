@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
-from pages.lessons.rounding.evidence import PERIODS, THRESHOLDS, Evidence, rounding_ahead
+from algorithms import order_of
+from pages.lessons.rounding.evidence import (
+    ALWAYS,
+    COINS,
+    PERIODS,
+    THRESHOLDS,
+    Evidence,
+    coin_paths,
+    features_kept,
+    learners,
+    rounding_ahead,
+)
 from pages.lessons.rounding.pictures import (
+    MEASURED,
     WIDE,
     comparisons,
     kept_by_period,
     kept_by_threshold,
+    large_weights,
+    many_coins,
     two_weights,
 )
 from papers.fairness.rounding import BOUNDED, FREE
 from ui.lessons import Claim, Scene, Step, Story
+from ui.lessons.evidence import KeptFeatures
 
 COUNTED = "comparisons on twelve datasets, those of the claim fairness.rounding"
 START, FILM, END = (0, 0), (0, -1), (-1, -1)
@@ -30,17 +46,27 @@ def film_of(evidence: Evidence, *rules: str, **shown) -> list:
 
 def periods_of(evidence: Evidence, *rules: str) -> list:
     """Return the features that some rules keep, against the period."""
-    return [[kept_by_period(evidence, rules, "measurements")]]
+    return [[kept_by_period(evidence, rules, MEASURED)]]
 
 
 def thresholds_of(evidence: Evidence, *rules: str) -> list:
     """Return the features that some rules keep, against the threshold."""
-    return [[kept_by_threshold(evidence, rules, "measurements")]]
+    return [[kept_by_threshold(evidence, rules, MEASURED)]]
 
 
-def fights(evidence: Evidence) -> list:
-    """Return how often each rule was clearly ahead of the other on twelve datasets."""
-    return [[comparisons()]]
+def every_pull(evidence: Evidence) -> list:
+    """Return the film of both weights under rounding, and if every weight is pulled."""
+    return [large_weights(evidence, LARGE)]
+
+
+def coins(evidence: Evidence) -> list:
+    """Return the film of many coins under rounding."""
+    return [many_coins(evidence)]
+
+
+def fights(free: bool):
+    """Return the stage of how often each rule was clearly ahead on twelve datasets."""
+    return lambda evidence: [[comparisons(free)]]
 
 
 def film(*rules: str, **shown):
@@ -54,6 +80,8 @@ def sweep(over, *rules: str):
 
 
 PLAIN, CUT, PULLED = "sgd", "rounding", "truncated_gradient"
+LARGE = 0.38
+"""The size that the reader is to leave a useful weight at least."""
 unnamed = partial(film, limit="", called="weight")
 
 
@@ -65,7 +93,7 @@ def path(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
     return (evidence.one if useful else evidence.coin)[rule].weights[:, 0]
 
 
-def looks(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
+def after_each(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
     """Return one of the two weights just after each cut or pull."""
     return path(evidence, rule, useful)[evidence.knobs.period - 1 :: evidence.knobs.period]
 
@@ -86,8 +114,8 @@ def coin_wanders_off(evidence: Evidence) -> bool:
 
 
 def dies(evidence: Evidence) -> bool:
-    """Return whether rounding cuts the useful weight at every look."""
-    return not looks(evidence, CUT).any()
+    """Return whether rounding cuts the useful weight every time."""
+    return not after_each(evidence, CUT).any()
 
 
 def lives(evidence: Evidence) -> bool:
@@ -108,39 +136,29 @@ def too_short(evidence: Evidence) -> bool:
 
 
 def coin_is_cut(evidence: Evidence) -> bool:
-    """Return whether rounding cuts the coin's weight at every look."""
-    return not looks(evidence, CUT, False).any()
+    """Return whether rounding cuts the coin's weight every time."""
+    return not after_each(evidence, CUT, False).any()
 
 
-def coin_stays(evidence: Evidence) -> bool:
-    """Return whether rounding never touches the coin's weight, which is below −θ when looked at."""
-    return bool((looks(evidence, CUT, False) < -evidence.knobs.threshold).all())
+def most_coins_are_cut(evidence: Evidence) -> bool:
+    """Return whether rounding leaves the weights of some coins at the end, but of few."""
+    return 0 < coins_left(evidence) <= COINS // 4
 
 
-def two_looks(evidence: Evidence) -> bool:
-    """Return whether rounding looks after 50 and 100 examples, and no more."""
-    return evidence.knobs.period == 50
-
-
-def by_a_hair(evidence: Evidence) -> bool:
-    """Return whether the coin's weight is hardly below −θ at the first look."""
-    return bool(looks(evidence, CUT, False)[0] > -1.2 * evidence.knobs.threshold)
-
-
-def neither_touches(evidence: Evidence) -> bool:
-    """Return whether both rules leave the coin's weight where plain steps take it."""
-    paths = [path(evidence, rule, False) for rule in (PLAIN, CUT, PULLED)]
-    return all(np.array_equal(paths[0], other) for other in paths)
+def coins_left(evidence: Evidence) -> int:
+    """Return the number of coins whose weight is not 0 at the end under rounding."""
+    paths = coin_paths(learners(evidence.knobs)[CUT])
+    return int(np.count_nonzero(paths[-1]))
 
 
 def takes_a_part(evidence: Evidence) -> bool:
     """Return whether the first pull takes only a part of the useful weight's climb."""
-    return bool(0.0 < looks(evidence, PULLED)[0] < evidence.knobs.threshold)
+    return bool(0.0 < after_each(evidence, PULLED)[0] < evidence.knobs.threshold)
 
 
 def gets_past(evidence: Evidence) -> bool:
     """Return whether the useful weight is past θ from the second pull on."""
-    return bool((looks(evidence, PULLED)[1:] > evidence.knobs.threshold).all())
+    return bool((after_each(evidence, PULLED)[1:] > evidence.knobs.threshold).all())
 
 
 def grows_far_beyond(evidence: Evidence) -> bool:
@@ -150,7 +168,7 @@ def grows_far_beyond(evidence: Evidence) -> bool:
 
 def coin_is_pulled_to_zero(evidence: Evidence) -> bool:
     """Return whether every pull brings the coin's weight back to 0."""
-    return not looks(evidence, PULLED, False).any()
+    return not after_each(evidence, PULLED, False).any()
 
 
 def same_for_the_useful(evidence: Evidence) -> bool:
@@ -163,9 +181,20 @@ def same_for_the_coin(evidence: Evidence) -> bool:
     return np.array_equal(path(evidence, CUT, False), path(evidence, PULLED, False))
 
 
-def many_without_noise(evidence: Evidence) -> bool:
-    """Return whether rounding keeps at least 25 real features and no noise."""
-    return evidence.now[CUT].real >= 25 and not evidence.now[CUT].random
+def stays_large(evidence: Evidence) -> bool:
+    """Return whether the useful weight ends large enough though every weight is pulled."""
+    return bool(path(evidence, ALWAYS)[-1] >= LARGE)
+
+
+def loses_size(evidence: Evidence) -> bool:
+    """Return whether pulls take more off the useful weight than the goal allows."""
+    return not stays_large(evidence)
+
+
+def pulls_lose_the_coin(evidence: Evidence) -> bool:
+    """Return whether the coin's weight is off 0 after most pulls."""
+    after = after_each(evidence, ALWAYS, False)
+    return bool(2 * np.count_nonzero(after) > len(after))
 
 
 def few_at_first(evidence: Evidence) -> bool:
@@ -214,19 +243,24 @@ def alike_later(evidence: Evidence) -> bool:
     return all(abs(a.real - b.real) <= 1 and a.random == b.random for a, b in pairs)
 
 
-def keeps_fewer(evidence: Evidence) -> bool:
-    """Return whether rounding keeps fewer measurements than the goal asks for."""
-    return evidence.now[CUT].real < 25
+def pulls_mostly_cut(evidence: Evidence) -> bool:
+    """Return whether nearly every pull on a small weight reaches 0 in the first pass."""
+    knobs, X, y = evidence.knobs, evidence.data.X.toarray(), evidence.data.y
+    pull, w = knobs.eta * knobs.period * knobs.gravity, np.zeros(X.shape[1])
+    pulled = cut = 0
+    for t, i in enumerate(order_of(evidence.data), 1):
+        w += knobs.eta * y[i] * X[i] / (1.0 + np.exp(y[i] * (w @ X[i])))
+        if t % knobs.period == 0:
+            small = (np.abs(w) <= knobs.threshold) & (w != 0.0)
+            pulled, cut = pulled + small.sum(), cut + (np.abs(w[small]) <= pull).sum()
+            w[small] = np.sign(w[small]) * np.maximum(np.abs(w[small]) - pull, 0.0)
+    return bool(cut > 0.95 * pulled)
 
 
-def can_keep_most(evidence: Evidence) -> bool:
-    """Return whether some threshold keeps most measurements."""
-    return _at(evidence, 0.02) >= 25
-
-
-def can_keep_none(evidence: Evidence) -> bool:
-    """Return whether a threshold four times as large keeps no measurement."""
-    return _at(evidence, 0.08) == 0
+def alike(evidence: Evidence) -> bool:
+    """Return whether both rules keep the same features, up to one measurement."""
+    cut, pulled = evidence.now[CUT], evidence.now[PULLED]
+    return abs(cut.real - pulled.real) <= 1 and cut.random == pulled.random
 
 
 def mostly_level(_: Evidence) -> bool:
@@ -241,19 +275,34 @@ def clearly_better(_: Evidence) -> bool:
     return free.ahead > 0.5 * sum(free) and not free.behind
 
 
-def no_threshold_will_do(evidence: Evidence) -> bool:
-    """Return whether no threshold keeps 28 measurements and no noise at the period of the knobs."""
-    return not any(k.real >= 28 and not k.random for k in evidence.by_threshold[CUT])
+def needs_a_middle_period(evidence: Evidence) -> bool:
+    """Return whether no threshold will do at period 1, and none at period 50."""
+    rounds = [
+        learners(replace(evidence.knobs, period=period, threshold=threshold))[CUT]
+        for period in (PERIODS[0], PERIODS[-1])
+        for threshold in THRESHOLDS
+    ]
+    return not any(does(kept) for kept in features_kept(rounds, evidence.data))
+
+
+def does(kept: KeptFeatures) -> bool:
+    """Return whether at least 28 measurements are kept, and no noise."""
+    return kept.real >= 28 and not kept.random
+
+
+def keeps_too_few(evidence: Evidence) -> bool:
+    """Return whether rounding keeps fewer than 28 measurements."""
+    return evidence.now[CUT].real < 28
+
+
+def keeps_noise(evidence: Evidence) -> bool:
+    """Return whether rounding keeps noise."""
+    return evidence.now[CUT].random > 0
 
 
 def nearly_all(evidence: Evidence) -> bool:
     """Return whether rounding keeps at least 28 measurements and no noise."""
-    return evidence.now[CUT].real >= 28 and not evidence.now[CUT].random
-
-
-def _at(evidence: Evidence, threshold: float) -> int:
-    """The measurements that rounding keeps at a threshold."""
-    return evidence.by_threshold[CUT][THRESHOLDS.index(threshold)].real
+    return does(evidence.now[CUT])
 
 
 # The steps ---------------------------------------------------------------------------------------
@@ -261,7 +310,8 @@ def _at(evidence: Evidence, threshold: float) -> int:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    knobs, kept, free = evidence.knobs, evidence.kept, rounding_ahead(FREE)
+    knobs, kept, now = evidence.knobs, evidence.kept, evidence.now
+    bounded, free = rounding_ahead(BOUNDED), rounding_ahead(FREE)
     return {
         "every": f"{knobs.period}",
         "theta": f"{knobs.threshold:g}",
@@ -269,13 +319,21 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "most": f"{knobs.period * knobs.eta / 2:g}",
         "gain": f"{0.8 * knobs.period * knobs.eta / 2:.2g}",
         "eta": f"{knobs.eta:g}",
+        "strength": f"{knobs.gravity:g}",
         "pull": f"{knobs.eta * knobs.period * knobs.gravity:.3g}",
-        "each": f"{knobs.eta * knobs.gravity:.2g}",
+        "coins": f"{COINS}",
+        "coins_left": f"{coins_left(evidence)}",
+        "large": f"{LARGE:g}",
+        "useful_end": f"{path(evidence, ALWAYS)[-1]:.2f}",
+        "coin_off": f"{np.count_nonzero(after_each(evidence, ALWAYS, False))}",
+        "pulls": f"{len(after_each(evidence, ALWAYS, False))}",
         "rounding_real": f"{kept[CUT][0].real}",
         "rounding_real_last": f"{kept[CUT][-1].real}",
         "pulling_real": f"{kept[PULLED][0].real}",
         "pulling_noise": f"{kept[PULLED][0].random}",
-        "real_now": f"{evidence.now[CUT].real}",
+        "real_now": f"{now[CUT].real}",
+        "noise_now": f"{now[CUT].random}",
+        "level": f"{bounded.level}",
         "ahead": f"{free.ahead}",
         "compared": f"{sum(free)}",
     }
@@ -320,7 +378,7 @@ ONE_WEIGHT = (
     ),
     Step(
         "wait",
-        Scene(film(CUT), frames=END),
+        Scene(film(CUT, reach=WIDE), frames=END),
         knobs=("period",),
         new="period",
         goal=lives,
@@ -329,14 +387,9 @@ ONE_WEIGHT = (
     ),
     Step(
         "longer",
-        Scene(film(CUT), at={"period": 50}, frames=START),
-        after=Scene(film(CUT), at={"period": 50}, frames=FILM, look=("useless feature: a coin",)),
-        claims=(
-            Claim(lives, fails_at={"period": 10}),
-            Claim(coin_stays, fails_at={"period": 10}),
-            Claim(two_looks, fails_at={"period": 25}),
-            Claim(by_a_hair, fails_at={"threshold": 0.04}),
-        ),
+        Scene(coins, at={"period": 50}, frames=START),
+        after=Scene(coins, at={"period": 50}, frames=FILM),
+        claims=(Claim(most_coins_are_cut, fails_at={"period": 10}),),
     ),
     Step(
         "pull",
@@ -372,11 +425,16 @@ ONE_WEIGHT = (
         ),
     ),
     Step(
-        "catch",
-        Scene(film(CUT, PULLED), at={"period": 50}, frames=END, look=("useless feature: a coin",)),
+        "large",
+        Scene(every_pull, at={"period": 15}, frames=END),
+        knobs=("gravity",),
+        new="gravity",
+        goal=stays_large,
+        solution={"gravity": 0.05},
         claims=(
-            Claim(coin_stays, fails_at={"period": 10}),
-            Claim(neither_touches, fails_at={"period": 10}),
+            Claim(lives, fails_at={"period": 10}),
+            Claim(loses_size, fails_at={"gravity": 0.05}),
+            Claim(pulls_lose_the_coin, holds_at={"gravity": 0.05}, fails_at={"gravity": 0.3}),
         ),
     ),
 )
@@ -397,29 +455,28 @@ DATA = (
     Step(
         "both",
         Scene(sweep(periods_of, CUT, PULLED), at={"period": 1}),
+        knobs=("period",),
+        goal=alike,
+        solution={"period": 10},
         claims=(
             Claim(pulling_keeps_more, fails_at={"threshold": 0.005}),
             Claim(pulling_keeps_noise, fails_at={"gravity": 1.0}),
             Claim(alike_later, fails_at=({"gravity": 0.01}, {"threshold": 0.5}, {"gravity": 0.16})),
+            Claim(pulls_mostly_cut, holds_at={"period": 10}, fails_at={"period": 2}),
         ),
     ),
     Step(
-        "tune",
-        Scene(sweep(thresholds_of, CUT)),
-        knobs=("threshold", "period"),
-        goal=many_without_noise,
-        solution={"threshold": 0.02},
-        claims=(Claim(keeps_fewer, fails_at={"threshold": 0.02}),),
+        "level",
+        Scene(fights(free=False)),
+        claims=(Claim(mostly_level, always=COUNTED),),
     ),
     Step(
         "claim",
-        Scene(fights),
+        Scene(fights(free=False)),
+        after=Scene(fights(free=True)),
         claims=(
             Claim(dies, fails_at={"period": 15}),
             Claim(coin_is_cut, fails_at={"period": 50}),
-            Claim(can_keep_most, fails_at={"period": 1}),
-            Claim(can_keep_none, fails_at={"eta": 0.1}),
-            Claim(mostly_level, always=COUNTED),
             Claim(clearly_better, always=COUNTED),
         ),
     ),
@@ -429,7 +486,15 @@ DATA = (
         knobs=("threshold", "period"),
         goal=nearly_all,
         solution={"threshold": 0.02, "period": 15},
-        claims=(Claim(no_threshold_will_do, fails_at={"period": 15}),),
+        claims=(
+            Claim(keeps_too_few, fails_at={"threshold": 0.02, "period": 15}),
+            Claim(
+                keeps_noise,
+                holds_at={"threshold": 0.005},
+                fails_at={"threshold": 0.02, "period": 15},
+            ),
+            Claim(needs_a_middle_period, fails_at={"eta": 0.02}),
+        ),
     ),
 )
 

@@ -11,7 +11,7 @@ def lead(evidence: Evidence) -> str:
     knobs, path = evidence.knobs, evidence.one["rounding"].weights[:, 0]
     killed = not path[knobs.period - 1 :: knobs.period].any()
     if killed:
-        fate = "It is cut at every look and starts again from 0."
+        fate = "It is cut every time, and starts again from 0."
     else:
         fate = "It gets past the threshold, and rounding leaves it alone."
     steps = "one step adds" if knobs.period == 1 else f"{knobs.period} steps add"
@@ -36,9 +36,9 @@ weight never gets away. In the dataset some features are larger than 1, and a we
 **Truncated gradient** moves each weight within θ toward 0 by ηKg =
 {knobs.eta * knobs.period * knobs.gravity:.3g} after every K steps, and stops there. Where ηKg ≥ θ
 it does the same as rounding, whatever the data. Beyond θ both rules leave a weight alone, useful or
-not; with θ = ∞ truncated gradient always pulls. The coin of the story was picked to show both: with
-K = 50 one coin in eight is past 0.05 at the first look, and with pulls of 0.02 a coin's weight is 0
-after seven pulls in eight, that of the story after all.
+not; with θ = ∞ truncated gradient always pulls. The coin that the story follows was picked: with
+pulls of 0.02 a coin's weight is 0 after seven pulls in eight, that of the story after all. With
+K = 50 one coin in eight is past 0.05 at the first cut.
 
 **On the dataset**, after ten passes, rounding keeps {rounding.real} real features and
 {rounding.random} of noise. Truncated gradient keeps {truncation.real} and {truncation.random}. With

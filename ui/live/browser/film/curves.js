@@ -9,6 +9,7 @@ import { nameOf, writeNames } from "./names.js";
 
 const LIFT = 9; // pixels, of a name off the line that is still to come
 const HALF = 11; // pixels, of a name and its rim
+const UPRIGHT = 0.45; // strength of a line at a place along x, between the grid's and a level's
 
 export function curves(pen, scene, frame, plane, look, { width }) {
   const { box, place } = plane;
@@ -20,6 +21,8 @@ export function curves(pen, scene, frame, plane, look, { width }) {
       pen.globalAlpha = alpha(level);
       drawLevel(pen, at(level.y), box, look);
     }
+    pen.globalAlpha = UPRIGHT * strength(look.meant);
+    for (const upright of scene.uprights ?? []) drawUpright(pen, place.x(upright), box, look);
     for (const track of scene.tracks) {
       drawTrack(pen, scene, track, frame, place, { alpha: alpha(track), future: look.future });
     }
@@ -105,6 +108,13 @@ export function drawLevel(pen, y, box, look, width = 1) {
   line(pen, look.text, width, [2, 4]);
   pen.moveTo(box.left, y);
   pen.lineTo(box.right, y);
+  pen.stroke();
+}
+
+function drawUpright(pen, x, box, look) {
+  line(pen, look.text, 1, []);
+  pen.moveTo(x, box.top);
+  pen.lineTo(x, box.bottom);
   pen.stroke();
 }
 

@@ -1,0 +1,58 @@
+"""Draw what the story alone shows: errors on held-out rows, and bars beside another run's."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from charts.film import Bars
+from charts.picture import Picture
+from charts.sweep import Line
+from pages.lessons.gravity.evidence import Evidence, checkpoints_of, run
+from pages.lessons.gravity.held_out import held_out
+from pages.lessons.gravity.pictures import (
+    HUE,
+    PULLED,
+    dials,
+    draw_box,
+    feature_count,
+    here,
+    places,
+    walk,
+    with_run,
+)
+
+MEASURED = "measurements"
+"""The real features of the lesson's example."""
+
+
+def errors(evidence: Evidence, goal: tuple[float, float]) -> Picture:
+    """Return the errors on held-out rows against the features kept, one point per gravity.
+
+    ``goal`` is the features and the errors that are allowed: the corner of a box.
+    """
+    runs = held_out(evidence.knobs, evidence.data)
+    now, path = runs.now, with_run(runs.now, runs.path)
+    kept = np.array([run.kept for run in path], np.float64)
+    wrong = np.array([run.errors for run in path])
+    lines = [
+        Line(PULLED, HUE, "solid", wrong, places(kept), label=" "),
+        here(now.kept, now.errors, f"{feature_count(now.kept)}<br>{now.errors:.2g} errors"),
+    ]
+    title = "The errors of truncated gradient on held-out rows, by the features that a run keeps"
+    picture = walk("errors", "errors per 100 held-out rows", lines, title, log=True)
+    draw_box(picture, goal, "the goal")
+    picture.layout["yaxis"] |= {"tickvals": TICKS, "ticktext": [f"{tick}" for tick in TICKS]}
+    return picture
+
+
+TICKS = [2, 3, 4, 5, 7, 10, 20, 50]
+
+
+def spared_beside_unspared(evidence: Evidence) -> list[Bars]:
+    """Return the weights as bars, with ticks where they stand if every weight is pulled."""
+    knobs = replace(evidence.knobs, threshold=math.inf)
+    unspared = run(knobs, evidence.data, checkpoints_of(evidence.data))
+    return dials(evidence, unspared, MEASURED)
