@@ -119,7 +119,7 @@ def test_the_recorder_sees_a_fault_of_each_kind(browser):
         own = {"type": "scatter", "mode": mode, "name": "a", "line": line, "marker": marker}
         return own | {"x": [0.0, 10.0], "y": [0.9, 0.9]} | more
 
-    def drawn(data, annotations=(), **axes):
+    def figure(data, annotations=(), **axes):
         layout = frame("x", "y", xaxis={"range": [0, 10]}, yaxis={"range": [0, 1]}) | axes
         layout["annotations"] = list(annotations)
         part = Picture("p", data, layout, alt="")
@@ -127,14 +127,14 @@ def test_the_recorder_sees_a_fault_of_each_kind(browser):
         return Drawing(1, "", "p", part, asked)
 
     cases = {
-        "": drawn([curve()], [TEXT]),
-        "crossed": drawn([curve(y=[0.5, 0.5])], [TEXT]),
-        "leaves": drawn([curve(**STEEP)]),
-        "says so": drawn([curve(**STEEP)], [TEXT | {"y": 0.97, "text": "↑ up to 2"}]),
-        "not seen": drawn([curve("markers", **STEEP)]),
-        "on a dot": drawn([curve("markers", x=[5.0], y=[0.5])], [TEXT]),
-        "texts": drawn([curve()], [TEXT, TEXT | {"x": 5.1, "text": "another"}]),
-        "cut off": drawn([curve()], [TEXT | {"x": 9.9, "xanchor": "left"}]),
+        "": figure([curve()], [TEXT]),
+        "crossed": figure([curve(y=[0.5, 0.5])], [TEXT]),
+        "leaves": figure([curve(**STEEP)]),
+        "says so": figure([curve(**STEEP)], [TEXT | {"y": 0.97, "text": "↑ up to 2"}]),
+        "not seen": figure([curve("markers", **STEEP)]),
+        "on a dot": figure([curve("markers", x=[5.0], y=[0.5])], [TEXT]),
+        "texts": figure([curve()], [TEXT, TEXT | {"x": 5.1, "text": "another"}]),
+        "cut off": figure([curve()], [TEXT | {"x": 9.9, "xanchor": "left"}]),
     }
     source = f"(\n{RECORDER.read_text('utf-8')}\n)"
     found = evaluate(browser, MODULES, source, request(list(cases.values()), scale=1.0))

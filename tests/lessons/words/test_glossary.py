@@ -46,7 +46,7 @@ def spellings() -> dict[str, Term]:
     return {form: term for term in glossary().values() for form in term.spellings}
 
 
-def used(text: str) -> Iterator[Term]:
+def terms_of(text: str) -> Iterator[Term]:
     """The terms of a text, the longest form of each place; not in a name that is written out."""
     forms = spellings()
     longest = sorted(forms, key=len, reverse=True)
@@ -55,7 +55,7 @@ def used(text: str) -> Iterator[Term]:
         yield forms[found.lower()]
 
 
-def explained(text: str) -> set[str]:
+def explanations(text: str) -> set[str]:
     """The sentences that a text has for a reader who points at a word."""
     about = {form: term.sentence for form, term in spellings().items()}
     return {piece["about"] for piece in pieces(text, about) if "about" in piece}
@@ -77,8 +77,8 @@ def test_a_word_of_the_field_is_explained_where_a_lesson_first_has_it():
     for lesson in LESSONS:
         met: set[str] = set()
         for step, text in texts(lesson):
-            here = explained(text)
-            for term in used(text):
+            here = explanations(text)
+            for term in terms_of(text):
                 if term.name not in met and term.name != step.new and term.sentence not in here:
                     silent.append(f"{lesson.key}, {step.key}: “{term.name}” in “{text}”")
                 met.add(term.name)
