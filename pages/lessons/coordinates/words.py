@@ -14,10 +14,9 @@ def lead(evidence: Evidence) -> str:
     first = LABELS[evidence.winner] if evidence.winner else "no method"
     return (
         f"On a table of {rows:,} rows and {columns:,} columns **{first}** is first to a distance "
-        f"of {evidence.knobs.near:g}. Of the rules that learn by example, with sparse noise "
-        f"**{ahead[0]}** ends nearer to the best objective: truncated gradient {t[0]:.2g} away, "
-        f"SMIDAS {m[0]:.2g}. With dense noise **{ahead[1]}** does: truncated gradient {t[1]:.2g}, "
-        f"SMIDAS {m[1]:.2g}."
+        f"of {evidence.knobs.near:g}. Of the rules that learn by example **{ahead[0]}** ends "
+        f"nearer with sparse noise: truncated gradient {t[0]:.2g} away, SMIDAS {m[0]:.2g}; and "
+        f"**{ahead[1]}** with dense noise: {t[1]:.2g} and {m[1]:.2g}."
     )
 
 
@@ -33,14 +32,12 @@ The objective is F(w), the average loss plus λ‖w‖₁. Its least value is F*
 The work is the number of table entries xᵢⱼ that are read, as in the paper; SMIDAS also shrinks
 every nonzero entry of the set it steps in, which is not counted.
 
-**Wide or tall.** By the paper's bounds coordinate descent reads entries in proportion to nd/ε until
-it is ε away, and the rules by example to d/ε², whatever the number n of rows. So online learning is
-ahead where n is large beside 1/ε. On the made table its steps fall as η/√t; coordinate descent is
-cyclic. With a small λ it needs more readings.
+**Wide or tall.** By the paper's bounds stochastic coordinates read entries in proportion to nd/ε
+until they are ε away, and rules by example to d/ε², whatever the number n of rows: online learning
+is ahead where n is large beside 1/ε. On the made table its steps fall as η/√t.
 
-**Sparse or dense.** X has {n} rows and {d} columns here. Of these, {evidence.knobs.noise} are
-noise: 0/1 with 1 in twenty (sparse), or ±1 (dense). The table holds {cells[0]:,} entries that are
-not 0 with sparse noise, and {cells[1]:,} with dense.
+**Sparse or dense.** X has {n} rows and {d} columns here, of which {evidence.knobs.noise} are noise:
+0/1 with 1 in twenty (sparse), or ±1 (dense): {cells[0]:,} or {cells[1]:,} entries that are not 0.
 
 | | distance F − F* at the end | | weights not 0 at the end | |
 | --- | --- | --- | --- | --- |
@@ -57,14 +54,13 @@ and work on w⁺ − w⁻ (Alg. 2). Greedy coordinates read the whole table to f
 truncated gradient, and {eta["smidas"]} for SMIDAS, with sparse and with dense noise. The paper
 calls the numbers that SMIDAS moves θ.
 
-**Why the noise matters.** By their bounds, the entries that truncated gradient needs grow with
-‖w*‖₂²·X₂², and those that SMIDAS needs with ‖w*‖₁²·X∞²·log d. From sparse to dense noise X₂² goes
+**Why the noise matters.** By the bounds, truncated gradient needs entries in proportion to
+‖w*‖₂²·X₂², and SMIDAS to ‖w*‖₁²·X∞²·log d. From sparse to dense noise X₂² goes
 {size[0]}, and X∞² {size[1]}.
 
 **The paper** (Fig. 1: magic04 with 1000 such features, the best η searched for) finds SMIDAS much
 better on dense noise, truncated gradient competitive on sparse, and greedy slow. The useful
-features of this lesson's example are made. On other data one rule may be ahead on both kinds of
-noise: fetch magic04, and look.
+features of this lesson's example are made. On other data one rule may be ahead on both kinds.
 """
 
 
