@@ -8,6 +8,9 @@ import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { projected, roundly } from "./ball.js";
 
 const RING = 720;
+const EDGE = 0.97; // of the box, as far as the point may be dragged
+const NUMBERS = [-3, -2, -1, 1, 2, 3];
+const APART = 30; // pixels, of a number from another text on the same line
 const WAYS = [
   [1, 0],
   [0, 1],
@@ -20,6 +23,7 @@ export const sharp = (w) => w.some((a) => a === 0);
 export class BallPlane {
   constructor(field, moved, done) {
     this.walked = 1; // the share of the way that is drawn
+    this.shape = [1, 1]; // how far the box reaches, across and up, in steps of its nearer edge
     this.canvas = element("canvas");
     field.append(this.canvas);
     this.handle = handle(field, "point in the plane", {
@@ -35,14 +39,18 @@ export class BallPlane {
     this.v = v;
     const { pen, width, height } = wipeDisplayed(this.canvas, look.scale);
     if (!width) return null;
-    this.scale = Math.min(width, height) / (2 * reach);
+    const near = Math.min(width, height);
+    this.scale = near / (2 * reach);
     this.centre = [width / 2, height / 2];
+    this.shape = [(EDGE * width) / near, (EDGE * height) / near];
     const at = ([x, y]) => [this.centre[0] + x * this.scale, this.centre[1] - y * this.scale];
     const projection = projected(v, z);
     const round = roundly(v, z);
     const shown = (part) => parts.includes(part);
     if (shown("regions")) this.cells(pen, at, z, look);
+    const taken = shown("amounts") ? this.v[0] + projection.w[0] : Number.NaN;
     this.axes(pen, at, width, look);
+    this.numbers(pen, at, z, taken / 2, look);
     if (shown("circle")) this.circle(pen, z, look, shown("diamond"));
     if (shown("diamond")) this.diamond(pen, at, z, look);
     const onto = shown("diamond") ? projected : (from) => ({ w: roundly(from, z) });
@@ -52,7 +60,8 @@ export class BallPlane {
     if (shown("amounts")) this.amounts(pen, at, projection.w, look);
     const text = `v = (${v.map(twoPlaces).join(", ")})`;
     this.handle.scale = look.scale;
-    this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -reach, max: reach });
+    const most = reach * Math.max(...this.shape);
+    this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -most, max: most });
     return { ...projection, round, share };
   }
 
@@ -65,6 +74,26 @@ export class BallPlane {
     pen.textBaseline = "top";
     pen.fillText("first weight", width - 4, this.centre[1] + 4);
     pen.fillText("second weight", this.centre[0] - 6, 2);
+  }
+
+  // Whole numbers and the radius, at the corner that it belongs to; none under the text at `taken`.
+  numbers(pen, at, z, taken, look) {
+    const near = (a, b) => Math.abs(a - b) * this.scale < APART;
+    const whole = NUMBERS.filter((n) => !near(Math.abs(n), z));
+    pen.fillStyle = look.text;
+    pen.font = `14px ${look.font}`;
+    for (const n of [...whole, z]) {
+      const text = String(Number(n.toFixed(2))).replace("-", "−");
+      const [x, y] = [at([n, 0]), at([0, n])];
+      segment(pen, [x[0], x[1] - 4], [x[0], x[1] + 4], look.text);
+      segment(pen, [y[0] - 4, y[1]], [y[0] + 4, y[1]], look.text);
+      pen.textAlign = "center";
+      pen.textBaseline = "top";
+      if (!near(n, taken)) pen.fillText(text, x[0], x[1] + 9);
+      pen.textAlign = "right";
+      pen.textBaseline = "middle";
+      pen.fillText(text, y[0] - 9, y[1]);
+    }
   }
 
   diamond(pen, at, z, look) {
