@@ -16,6 +16,7 @@ from ui.lessons import Claim, Scene, Step, Story
 
 FAR, HIGH, LARGE, MILD, LOW = 1.2, 0.7, 1.3, 0.5, -0.9
 """Places of the weight in hand."""
+PULLS = (0.0, 0.2, 0.4, 0.8, 1.2)
 THIRD, FOURTH, GROWN = 2, 3, -0.45
 """Two weights, and the place at which the former has outgrown the latter."""
 
@@ -131,9 +132,10 @@ def one_left(evidence: Evidence) -> bool:
     return evidence.n_kept("soft_threshold") == 1
 
 
-def more_than_one_left(evidence: Evidence) -> bool:
-    """Return whether the soft threshold leaves more than one weight."""
-    return evidence.n_kept("soft_threshold") > 1
+def longer_pulls_leave_fewer(evidence: Evidence) -> bool:
+    """Return whether the soft threshold leaves the fewer weights, the longer the pull is."""
+    left = [np.count_nonzero(twin.soft(evidence.weights, pull)) for pull in PULLS]
+    return bool((np.diff(left) <= 0).all() and left[0] > left[-1])
 
 
 def keeps_the_largest(evidence: Evidence) -> bool:
@@ -161,6 +163,11 @@ def can_be_alike(evidence: Evidence) -> bool:
 def rounding_keeps_fewer(evidence: Evidence) -> bool:
     """Return whether rounding keeps fewer weights than keep-k."""
     return evidence.n_kept("rounding") < evidence.n_kept("keep_largest")
+
+
+def rounding_keeps_more(evidence: Evidence) -> bool:
+    """Return whether rounding keeps more weights than keep-k."""
+    return evidence.n_kept("rounding") > evidence.n_kept("keep_largest")
 
 
 def same_three(evidence: Evidence) -> bool:
@@ -259,7 +266,10 @@ STORY = Story(
             knobs=("alpha",),
             goal=one_left,
             solution={"alpha": 0.8},
-            claims=(Claim(more_than_one_left, fails_at={"alpha": 0.8}),),
+            claims=(
+                Claim(longer_pulls_leave_fewer, always="what the soft threshold is"),
+                Claim(all_pay, always="what the soft threshold is"),
+            ),
         ),
         Step(
             "keep",
@@ -292,6 +302,7 @@ STORY = Story(
             claims=(
                 Claim(can_be_alike, always="no two of the six weights have the same size"),
                 Claim(rounding_keeps_fewer, fails_at={"theta": 0.05}),
+                Claim(rounding_keeps_more, holds_at={"theta": 0.05}, fails_at={"theta": 1.0}),
             ),
         ),
     ),
