@@ -25,14 +25,11 @@ from ui.lessons.story import SHOWN, UNANSWERED
 each_lesson = in_turn("lesson", LESSONS)
 
 UNMENDED = {
-    "online": {"small"},
     "zeros": {"dose", "now"},
     "rounding": {"tune"},
     "gravity": {"choose", "clean", "yours"},
-    "shrinking": {"left", "you"},
     "regret": {"larger", "more"},
     "fobos_rda": {"stronger", "you"},
-    "l1_ball": {"you"},
     "counting": {"you"},
     "coordinates": {"now"},
     "groups": {"limit"},
