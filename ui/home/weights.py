@@ -102,8 +102,8 @@ def sentence(evidence: Evidence) -> str:
     period = evidence.knobs.period
     every = "every example" if period == 1 else f"every {period} examples"
     rules = (
-        f"After {every} **rounding** sets each weight up to the threshold to 0; **truncated "
-        "gradient** moves it only a little toward 0. "
+        f"After {every} **rounding** sets each weight up to the threshold, the dotted line, to 0; "
+        "**truncated gradient** moves it only a little toward 0. "
     )
     if evidence.alike:
         return (

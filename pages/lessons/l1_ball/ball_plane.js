@@ -10,13 +10,22 @@ import { projected, roundly } from "./ball.js";
 const RING = 720;
 const EDGE = 0.97; // of the box, as far as the point may be dragged
 const NUMBERS = [-3, -2, -1, 1, 2, 3];
-const APART = 30; // pixels, of a number from another text on the same line
+const APART = 26; // pixels, of a number from another text on the same line
 const WAYS = [
   [1, 0],
   [0, 1],
   [-1, 0],
   [0, -1],
 ];
+
+// A text with a rim that keeps lines off it.
+function write(pen, text, x, y, look) {
+  pen.strokeStyle = look.paper;
+  pen.lineWidth = 4;
+  pen.lineJoin = "round";
+  pen.strokeText(text, x, y);
+  pen.fillText(text, x, y);
+}
 
 export const sharp = (w) => w.some((a) => a === 0);
 
@@ -72,27 +81,29 @@ export class BallPlane {
     pen.font = `14px ${look.font}`;
     pen.textAlign = "right";
     pen.textBaseline = "top";
-    pen.fillText("first weight", width - 4, this.centre[1] + 4);
+    pen.fillText("first weight", width - 4, this.centre[1] + 24); // under the numbers
     pen.fillText("second weight", this.centre[0] - 6, 2);
   }
 
   // Whole numbers and the radius, at the corner that it belongs to; none under the text at `taken`.
+  // They stand beside their marks, where no side of the ball and no ring passes.
   numbers(pen, at, z, taken, look) {
-    const near = (a, b) => Math.abs(a - b) * this.scale < APART;
-    const whole = NUMBERS.filter((n) => !near(Math.abs(n), z));
-    pen.fillStyle = look.text;
+    const near = (a, b, apart = APART) => Math.abs(a - b) * this.scale < apart;
+    const whole = NUMBERS.filter((n) => !near(Math.abs(n), z, APART / 2));
     pen.font = `14px ${look.font}`;
     for (const n of [...whole, z]) {
       const text = String(Number(n.toFixed(2))).replace("-", "−");
       const [x, y] = [at([n, 0]), at([0, n])];
       segment(pen, [x[0], x[1] - 4], [x[0], x[1] + 4], look.text);
       segment(pen, [y[0] - 4, y[1]], [y[0] + 4, y[1]], look.text);
-      pen.textAlign = "center";
+      pen.fillStyle = look.text;
+      pen.textAlign = n < 0 ? "right" : "left";
       pen.textBaseline = "top";
-      if (!near(n, taken)) pen.fillText(text, x[0], x[1] + 9);
+      if (!near(n, taken)) pen.fillText(text, x[0] + (n < 0 ? -5 : 5), x[1] + 7);
       pen.textAlign = "right";
-      pen.textBaseline = "middle";
-      pen.fillText(text, y[0] - 9, y[1]);
+      pen.textBaseline = n < 0 ? "top" : "bottom";
+      const named = y[1] < 40; // there the axis has its name
+      if (!named) pen.fillText(text, y[0] - 7, y[1] + (n < 0 ? 5 : -5));
     }
   }
 
@@ -168,9 +179,9 @@ export class BallPlane {
     pen.font = `14px ${look.font}`;
     pen.textBaseline = "middle";
     pen.textAlign = "center";
-    pen.fillText(`−${twoPlaces(off[0])}`, (turn[0] + end[0]) / 2, turn[1] + below);
+    write(pen, `−${twoPlaces(off[0])}`, (turn[0] + end[0]) / 2, turn[1] + below, look);
     pen.textAlign = aside < 0 ? "right" : "left";
-    pen.fillText(`−${twoPlaces(off[1])}`, turn[0] + aside, (start[1] + turn[1]) / 2);
+    write(pen, `−${twoPlaces(off[1])}`, turn[0] + aside, (start[1] + turn[1]) / 2, look);
   }
 
   // From the point to where it ends; dashed where it is only compared with.

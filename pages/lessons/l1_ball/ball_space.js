@@ -8,6 +8,7 @@ import { projected } from "./ball.js";
 import { sharp } from "./ball_plane.js";
 
 const TURN = 0.008; // radians a pixel
+const BESIDE = 16; // pixels, from a corner to its number
 const SHADOW = [2, 4]; // dashes of the lines that say how deep the point lies
 const UNIT = [
   [1, 0, 0],
@@ -107,7 +108,10 @@ export class BallSpace {
       pen.fillStyle = look.text;
       pen.fillText(["first", "second", "third"][i], ...at(sum3([reach * 0.97, e])));
       const [x, y] = at(sum3([z, e]));
-      pen.fillText(String(Number(z.toFixed(2))), x + 14, y + 12);
+      const [ahead, up] = [x - this.centre[0], y - this.centre[1]];
+      // Beside the axis, and on its upper side.
+      const aside = (BESIDE * (ahead < 0 ? -1 : 1)) / (Math.hypot(ahead, up) || 1);
+      pen.fillText(String(Number(z.toFixed(2))), x + aside * up, y - aside * ahead);
     });
   }
 

@@ -177,6 +177,8 @@ class L1Ball {
     const flat = this.scene.sides.includes("plane");
     const here = flat ? this.place.slice(0, 2) : this.place.slice(2, 5);
     const values = Object.fromEntries(here.map((x, i) => [POINT[i], Number(x.toFixed(2))]));
+    this.put(flat ? 0 : 2, Object.values(values)); // the card and the picture say the same
+    this.draw();
     if (Object.entries(values).every(([name, x]) => this.told[name] === x)) return;
     this.follower.touch();
     Object.assign(this.told, values);

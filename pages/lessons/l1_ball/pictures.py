@@ -97,7 +97,7 @@ def kept_film(evidence: Evidence, goal: float) -> Film:
 
     def strip(title: str, among: np.ndarray, levels: list[tuple[str, float]]) -> Curves:
         used = np.append(0, np.count_nonzero(run.weights[:, among], axis=1)).astype(float)
-        tracks = [Track("in use", used, hue, letter=f"{used[-1]:.0f}")]
+        tracks = [Track(f"{used[-1]:.0f} in use", used, hue)]
         label = "weights that are not 0"
         # From 0 up, so that the two compare with what there is of each.
         return Curves(title, at, tracks, "patients seen", label, levels, reach=(0.0,))

@@ -203,12 +203,27 @@ def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
         "On the lower axis each number is ten times the one before.",
     )
     texts = [(ETAS[0], level, name, "left", "bottom") for name, level in levels.items()]
-    texts += [(ETAS[0], line.y[0], line.name, "left", "top") for line in lines[:-1]]
-    texts.append((ETAS[-1], high, f"↑ up to {evidence.by_eta[-1]:.1f}", "right", "top"))
+    texts += [(ETAS[3], line.y[3], line.name, "left", "bottom") for line in lines[:-1]]
+    if here <= high:
+        texts.append((ETAS[-1], high, f"↑ up to {evidence.by_eta[-1]:.1f}", "right", "top"))
+    picture.layout["annotations"][-1] |= beside_dot(evidence, here > high)
     picture.layout["annotations"] += [note(*text) for text in texts]
     picture.layout["yaxis"]["range"] = [low, high]
     picture.layout["showlegend"] = False
     return replace(picture, heading="Average loss for each step size")
+
+
+def beside_dot(evidence: Evidence, beyond: bool) -> dict:
+    """Return where the label of the present step size stands: inside the valley of the curve."""
+    if beyond:
+        return {"xanchor": "right", "xshift": -9, "yanchor": "top", "yshift": -2}
+    away = np.log10(evidence.knobs.eta / ETAS[evidence.by_eta.argmin()])
+    if abs(away) > 0.5:
+        anchor, shift = ("left", 9) if away < 0.0 else ("right", -9)
+        return {"xanchor": anchor, "xshift": shift, "yanchor": "bottom", "yshift": 2}
+    # At the bottom; of several passes the curve of one runs above.
+    anchor, shift = ("top", -8) if evidence.knobs.passes > 1 else ("bottom", 9)
+    return {"xanchor": "center", "xshift": 0, "yanchor": anchor, "yshift": shift}
 
 
 def note(eta: float, height: float, text: str, xanchor: str, yanchor: str) -> dict:
