@@ -94,7 +94,10 @@ class L1Ball {
       this.z = knobs.radius;
     }
     const key = scene ? JSON.stringify(scene) : "";
-    if (key !== this.key) this.turnTo(key, scene ? this.placed(scene, knobs) : ALL, first && point);
+    if (key !== this.key) {
+      this.turnTo(key, scene ? this.placed(scene, knobs) : ALL, first && point);
+      this.follow(knobs);
+    }
     this.follower.tell(knobs);
     if ((first && point) || this.touched) this.address.write();
   }
