@@ -20,7 +20,7 @@ const [REACH, TOLD] = [2.7, 2.4];
 const POINT = ["first", "second", "third"];
 const MOST = 4; // a weight of the point, as its knob has it
 const NAMES_BEYOND = 1.3; // radii of the ball in space, to the names of its axes
-const ROUNDS_HINT = "The point goes round by itself; the button stops it and lets it go on. ";
+const ROUNDS_HINT = "The button stops the point, and moves it. ";
 const HINT = "Drag a point; turn the ball by its background. Arrow keys move what has the focus.";
 const HINTS = {
   plane: "Drag the point, or move it by arrow keys.",

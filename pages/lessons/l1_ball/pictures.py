@@ -175,7 +175,7 @@ def _scene(
 
 
 def learners(runs: Mapping[str, Trace]) -> list[Picture]:
-    """Return the mean loss so far and the share of nonzeros of runs by name, all in one order."""
+    """Return the average loss so far and the share of nonzeros of runs by name, in one order."""
     steps = max((run.steps for run in runs.values()), key=len)
 
     def lines(values: Callable[[Trace], np.ndarray]) -> list[Line]:
@@ -189,7 +189,7 @@ def learners(runs: Mapping[str, Trace]) -> list[Picture]:
     return [
         sweep(
             "loss",
-            ("step t", "mean loss so far"),
+            ("step t", "average loss so far"),
             steps,
             lines(lambda run: run.loss / run.steps),
         ),

@@ -31,7 +31,7 @@ GUESSES = {"A": -3.0, "B": 0.0, "C": 3.0}
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
-    """Return the whole run as a film, then the mean loss against the step size."""
+    """Return the whole run as a film, then the average loss against the step size."""
     return [whole_run(evidence), [loss_by_eta(evidence)]]
 
 

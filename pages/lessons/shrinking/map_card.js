@@ -14,8 +14,8 @@ const indexed = (text) =>
   text.split(/_(\w)/).map((part, i) => (i % 2 ? element("sub", { textContent: part }) : part));
 
 export class Card {
-  // `brief`: its name alone, beside weights that say the rest.
-  constructor(card, brief = false) {
+  // `brief`: its name alone and how many weights it keeps, for so many rules beside each other.
+  constructor(card, brief = 0) {
     Object.assign(this, { card, brief });
     this.canvas = element("canvas");
     this.lines = card.branches.map(([names, value, condition]) => {
@@ -57,7 +57,7 @@ export class Card {
   draw(v, j, knobs, most, look) {
     if (this.brief) {
       const left = v.filter((_, i) => MAPS[this.card.key](v, i, knobs).w !== 0);
-      this.text = `keeps ${left.length} of ${v.length}`;
+      this.text = `${this.brief > 2 ? "" : "keeps "}${left.length} of ${v.length}`;
       return;
     }
     const map = (x) => MAPS[this.card.key](Object.assign([...v], { [j]: x }), j, knobs);

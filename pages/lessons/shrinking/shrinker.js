@@ -121,7 +121,9 @@ class Shrinker {
       const done = () => this.address.write();
       this.graphs = chosen.map((card) => new OneMap(card, put, done, beside, scene.whole));
     }
-    this.maps = alone ? this.graphs : chosen.map((card) => new Card(card, Boolean(scene)));
+    this.maps = alone
+      ? this.graphs
+      : chosen.map((card) => new Card(card, scene ? chosen.length : 0));
     const nodes = (further) =>
       this.maps.filter(({ card }) => Boolean(card.further) === further).map(({ node }) => node);
     this.cards.replaceChildren(...nodes(false));
