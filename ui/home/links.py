@@ -76,7 +76,7 @@ TEACHERS = """
 
 def start(lessons: Sequence[Lesson]) -> None:
     """Show the way to the first lesson, or to where a reader is."""
-    live_start([_named(lesson) for lesson in lessons])
+    live_start([_announcement(lesson) for lesson in lessons])
 
 
 def course(lessons: Sequence[Lesson]) -> None:
@@ -84,13 +84,13 @@ def course(lessons: Sequence[Lesson]) -> None:
     st.markdown("## The course")
     live_course(
         [
-            _named(lesson) | {"claim": lesson.entry.claim, "icon": lesson.entry.icon}
+            _announcement(lesson) | {"claim": lesson.entry.claim, "icon": lesson.entry.icon}
             for lesson in lessons
         ]
     )
 
 
-def _named(lesson: Lesson) -> dict[str, Any]:
+def _announcement(lesson: Lesson) -> dict[str, Any]:
     """A lesson by its key, its title and what it takes a reader."""
     minutes = lesson.story.minutes if lesson.story else 0
     return {"key": lesson.key, "title": lesson.entry.title, "minutes": minutes}

@@ -104,12 +104,12 @@ class L1Ball {
 
   // A step with its point, as its knobs have it.
   placed(scene, knobs) {
-    this.told = Object.fromEntries(POINT.map((name) => [name, knobs[name]]));
-    return { ...scene, point: [...this.pointTold, ...START.slice(5)] };
+    this.known = Object.fromEntries(POINT.map((name) => [name, knobs[name]]));
+    return { ...scene, point: [...this.knownPoint, ...START.slice(5)] };
   }
 
-  get pointTold() {
-    const { first, second, third } = this.told;
+  get knownPoint() {
+    const { first, second, third } = this.known;
     return [first, second, first, second, third];
   }
 
@@ -125,7 +125,7 @@ class L1Ball {
       this.sides[i].hidden = !scene.sides.includes(name);
     }
     this.place = readPoint(point || "", scene.point, [-9, 9]);
-    if (key) this.place.splice(0, 5, ...this.pointTold);
+    if (key) this.place.splice(0, 5, ...this.knownPoint);
     this.put(0, this.place.slice(0, 2));
     this.put(2, this.place.slice(2, 5));
     [this.begun, this.plane.walked] = [undefined, 1];
@@ -150,7 +150,7 @@ class L1Ball {
   // In a step as far as its point as the server knows it: under the hand nothing is drawn smaller.
   get reach() {
     if (!this.key) return REACH;
-    const { first, second, third } = this.told;
+    const { first, second, third } = this.known;
     if (this.scene.sides.includes("space")) {
       const far = Math.max(...[first, second, third].map(Math.abs));
       return Math.max(TOLD, NAMES_BEYOND * this.z, far);
@@ -162,12 +162,12 @@ class L1Ball {
 
   follow({ radius = this.z, ...values }) {
     this.z = radius;
-    const moved = POINT.filter((name) => name in values && values[name] !== this.told?.[name]);
+    const moved = POINT.filter((name) => name in values && values[name] !== this.known?.[name]);
     if (this.key && moved.length) {
-      for (const name of moved) this.told[name] = values[name];
+      for (const name of moved) this.known[name] = values[name];
       this.motion.stop();
       this.plane.walked = 1;
-      this.place.splice(0, 5, ...this.pointTold);
+      this.place.splice(0, 5, ...this.knownPoint);
     }
     this.draw();
   }
@@ -182,9 +182,9 @@ class L1Ball {
     const values = Object.fromEntries(here.map((x, i) => [POINT[i], Number(x.toFixed(2))]));
     this.put(flat ? 0 : 2, Object.values(values)); // the card and the picture say the same
     this.draw();
-    if (Object.entries(values).every(([name, x]) => this.told[name] === x)) return;
+    if (Object.entries(values).every(([name, x]) => this.known[name] === x)) return;
     this.follower.touch();
-    Object.assign(this.told, values);
+    Object.assign(this.known, values);
     this.send(values);
   }
 
