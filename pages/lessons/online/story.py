@@ -215,8 +215,8 @@ def unsure(evidence: Evidence) -> bool:
 
 
 def jumps(evidence: Evidence) -> bool:
-    """Return whether one guess in a hundred or more was wrong and cost more than 3."""
-    return bool((evidence.losses > 3.0).mean() > 0.01)
+    """Return whether three guesses in 200 or more were wrong and cost more than 3."""
+    return bool((evidence.losses > 3.0).mean() > 0.015)
 
 
 def best_between(evidence: Evidence) -> bool:
