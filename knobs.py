@@ -186,12 +186,14 @@ class Knob(Values):
     about : one plain sentence.
     label : one or two words beside the symbol, where there is room.
     rare : whether it is seldom turned in a demonstration; panels show it on demand.
+    by_hand : whether a handle in a picture moves it; only panels that name it show it.
     """
 
     symbol: str
     about: str
     label: str = ""
     rare: bool = False
+    by_hand: bool = False
 
 
 def linear(low: float, high: float, **rule: Any) -> Values:
@@ -297,6 +299,7 @@ def knob(
     about: str,
     *,
     rare: bool = False,
+    by_hand: bool = False,
     kw_only: bool = False,
 ) -> Any:
     """A dataclass field with a knob declared on it; see :class:`Knob`.
@@ -309,7 +312,7 @@ def knob(
     >>> Pull().gravity, knobs_of(Pull)["gravity"].symbol
     (0.01, 'g')
     """
-    declared = Knob(symbol, about, label, rare, **vars(values))
+    declared = Knob(symbol, about, label, rare, by_hand, **vars(values))
     return dataclasses.field(default=default, kw_only=kw_only, metadata={"knob": declared})
 
 

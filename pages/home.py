@@ -26,9 +26,10 @@ HEIGHT = "clamp(200px, 38vh, 380px)"
 
 PURPOSE = """# Watch a learner drop the features it does not need
 
-A thousand measurements, and most of them noise: which ones should a model use? Five papers answer
-by letting weights become exactly 0 **while** the model learns, one example at a time. Watch two
-weights."""
+A **learner** is a program that meets examples one at a time and learns to guess their answers. It
+knows numbers of each example, its **features**, and gives every feature a **weight**: how much it
+counts. At 0 it does not count at all. Five papers have rules that set the weights of useless
+features to exactly 0 while the learner learns."""
 
 
 class Home(Page):
@@ -66,8 +67,9 @@ class Home(Page):
         return True
 
     def show_top(self, view: View) -> None:
-        """Show what this is."""
+        """Show what this is, and where to begin."""
         st.markdown(PURPOSE)
+        links.start(LESSONS)
         notes()
 
     def show_below(self, view: View, evidence: weights.Evidence) -> None:

@@ -25,11 +25,8 @@ from ui.lessons.story import SHOWN, UNANSWERED
 each_lesson = in_turn("lesson", LESSONS)
 
 UNMENDED = {
-    "online": {"small"},
     "zeros": {"dose", "now"},
-    "shrinking": {"left", "you"},
     "fobos_rda": {"stronger", "you"},
-    "l1_ball": {"you"},
     "counting": {"you"},
     "groups": {"limit"},
     "scale": {"now", "small"},

@@ -27,7 +27,12 @@ from pages.lessons.l1_ball.twin import project, projected_step
 from tests.support.modules import evaluate
 from tests.support.runs import record_runs
 from tests.support.views import numbers, open_lesson, payload_of, pictures, toy
+from ui.lessons import story_card
 from ui.lessons.exercise import refusal
+from ui.lessons.show import page_of
+from ui.look import AT_REST
+
+POINT = {"first", "second", "third"}
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +76,28 @@ def test_the_pictures_of_the_story(evidence):
     first, *_, last = many_film(evidence).scenes[0].heights
     np.testing.assert_allclose(last, project(first, 1.0), atol=1e-12)
     assert np.isclose(np.linalg.norm(first), 2.0) and (last > 0).sum() == (last != 0).sum() < 30
-    ends = [scene.tracks[0].y[-1] for scene in kept_film(evidence).scenes]
+    ends = [scene.tracks[0].y[-1] for scene in kept_film(evidence, 50.0).scenes]
     assert sum(ends) == evidence.runs["projected_gradient"].used[-1]
+
+
+def test_the_point_is_knobs_that_a_handle_moves_and_free_play_does_not_show():
+    page = page_of(LESSON)
+
+    def sliders(step: str) -> set[str]:
+        view, notes = page.form.decode({"step": step, "first": "2"}, None)
+        assert not notes and set(page.hidden_panels(view, None)["hand"].knobs_shown) >= POINT
+        groups = page.panels(view, AT_REST)
+        return {name for group in groups for panel in group.panels for name in panel.knobs_shown}
+
+    assert sliders("1") == {"first", "second"} and not sliders("2")
+    assert sliders("0") and not POINT & sliders("0")
+
+
+def test_the_last_goal_is_won_by_the_point_as_by_the_radius(data):
+    last, opening = LESSON.story.steps[-1], story_card.knobs_at(LESSON, len(LESSON.story.steps))
+    assert not last.goal(gather(opening, data))
+    for won in ({"radius": 2.2}, {"first": 1.0}):
+        assert last.goal(gather(replace(opening, **won), data))
 
 
 def test_projected_gradient_is_sparse_and_eg_is_not(evidence):

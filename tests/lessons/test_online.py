@@ -10,8 +10,15 @@ import pytest
 from algorithms import CATALOGUE, record
 from pages.lessons.online import LESSON
 from pages.lessons.online.evidence import ETAS, FIRST, IDLE, LAST, gather
-from pages.lessons.online.pictures import TOP, first_patients, frame_of, whole_run
-from pages.lessons.online.story import LARGE, LIMIT, ODD
+from pages.lessons.online.pictures import (
+    TOP,
+    TRIED,
+    first_patients,
+    frame_of,
+    loss_by_eta,
+    whole_run,
+)
+from pages.lessons.online.story import AIM, LARGE, LIMIT, ODD
 from pages.lessons.online.twin import learn
 from tests.support.many.turns import in_turn
 from tests.support.views import toy
@@ -75,8 +82,16 @@ def test_the_numbers_written_out_are_the_runs_own(evidence):
 
 @pytest.mark.parametrize("eta", [ETAS[0], ETAS[-1]])
 def test_the_axis_of_losses_stands_still(eta):
-    scene = whole_run(gather(replace(KNOBS, eta=float(eta)), None)).scenes[1]
+    evidence = gather(replace(KNOBS, eta=float(eta)), None)
+    scene = whole_run(evidence, LIMIT).scenes[1]
+    (drawn,) = scene.payload()["tracks"]
     assert scene.payload()["layout"]["yaxis"]["range"] == [0.0, TOP]
+    beyond = evidence.mean_loss > TOP
+    assert beyond == (drawn["y"][-1] == TOP) == ("↑" in drawn["letter"])
+    assert f"{evidence.mean_loss:.3f}" in drawn["letter"], "the number is at the curve's end"
+    picture = loss_by_eta(evidence, AIM)
+    assert picture.layout["yaxis"]["range"] == list(TRIED) and TRIED[0] < AIM < TRIED[1]
+    assert "goal" in {curve["name"] for curve in picture.data}
 
 
 @in_turn("seed", range(8))

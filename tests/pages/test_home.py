@@ -20,9 +20,15 @@ def test_its_sentence_holds_at_every_position_of_the_knob(period):
     assert abs(useless) <= THRESHOLD / 2, "it is held near 0"
     dropped = evidence.runs["rounding"].weights[-1]
     assert abs(dropped[1]) <= THRESHOLD
-    never = "never grows up" in sentence(evidence)
+    never = "never gets away" in sentence(evidence)
     cuts = evidence.runs["rounding"].weights[period - 1 :: period, 0]
     assert never == (not cuts.any()) == (dropped[0] <= THRESHOLD)
+    for scene in film(evidence).scenes:
+        below, above = scene.tracks
+        assert below.dash == "solid" != above.dash, "both are seen where they coincide"
+    alike = all(np.array_equal(*(t.y for t in scene.tracks)) for scene in film(evidence).scenes)
+    assert alike == ("both do the same" in sentence(evidence))
+    assert not (alike and evidence.runs["rounding"].weights[period - 1 :: period, 1].any())
     assert np.array_equal(
         film(evidence).scenes[0].tracks[0].y[1:], evidence.runs["rounding"].weights[:, 0]
     )
@@ -35,6 +41,8 @@ def test_it_shows_a_card_for_each_lesson_and_links_to_every_page():
     assert [card["key"] for card in cards] == [lesson.key for lesson in LESSONS]
     assert [card["icon"] for card in cards] == [lesson.entry.icon for lesson in LESSONS]
     assert len({card["icon"] for card in cards}) == len(LESSONS)
+    ways = payload_of(app, "start")["lessons"]
+    assert [way["key"] for way in ways] == [lesson.key for lesson in LESSONS]
     assert len(app.get("page_link")) >= 5 + len(LESSONS) + 3 - 1
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import streamlit as st
 
 from ui.address import DATA, PLAYGROUND
 from ui.lessons.lesson import Lesson
-from ui.live.course import live_course
+from ui.live.course import live_course, live_start
 from ui.papers.form import PAPERS_FORM
 from ui.sweep.form import SWEEP
 from ui.view import View
@@ -73,21 +74,26 @@ TEACHERS = """
 """
 
 
+def start(lessons: Sequence[Lesson]) -> None:
+    """Show the way to the first lesson, or to where a reader is."""
+    live_start([_announcement(lesson) for lesson in lessons])
+
+
 def course(lessons: Sequence[Lesson]) -> None:
     """Show a card for each lesson, with where its reader left off."""
     st.markdown("## The course")
     live_course(
         [
-            {
-                "key": lesson.key,
-                "title": lesson.entry.title,
-                "claim": lesson.entry.claim,
-                "minutes": lesson.story.minutes if lesson.story else 0,
-                "icon": lesson.entry.icon,
-            }
+            _announcement(lesson) | {"claim": lesson.entry.claim, "icon": lesson.entry.icon}
             for lesson in lessons
         ]
     )
+
+
+def _announcement(lesson: Lesson) -> dict[str, Any]:
+    """A lesson by its key, its title and what it takes a reader."""
+    minutes = lesson.story.minutes if lesson.story else 0
+    return {"key": lesson.key, "title": lesson.entry.title, "minutes": minutes}
 
 
 def page_links(view: View) -> None:

@@ -15,6 +15,8 @@ from knobs import knob, log
 
 T, ETA, THRESHOLD, GRAVITY = 120, 0.01, 0.05, 0.3
 RULES = {"rounding": "rounding", "truncated_gradient": "truncated gradient"}
+DASHES = {"rounding": "solid", "truncated_gradient": "dash"}
+"""The latter is drawn last, so that both are seen where they coincide."""
 
 
 @dataclass(frozen=True)
@@ -24,9 +26,9 @@ class Knobs:
     period: int = knob(
         10,
         "K",
-        "steps between two cuts",
+        "examples before the rules act",
         log(1, 20, integer=True),
-        "How long a weight may grow before a rule looks at it.",
+        "After so many examples both rules change the weights that are not above the threshold.",
     )
 
 
@@ -39,6 +41,12 @@ class Evidence(NamedTuple):
     def lives(self, key: str) -> bool:
         """Return whether the useful weight is beyond the threshold at the end."""
         return bool(self.runs[key].weights[-1, 0] > THRESHOLD)
+
+    @property
+    def alike(self) -> bool:
+        """Whether both rules do the same, at every example."""
+        rounded, pulled = (run.weights for run in self.runs.values())
+        return bool(np.array_equal(rounded, pulled))
 
 
 def gather(knobs: Knobs) -> Evidence:
@@ -76,7 +84,7 @@ def film(evidence: Evidence) -> Film:
             title,
             at,
             [
-                Track(name, paths[key][:, j], colour(key, 0), CATALOGUE[key].dash)
+                Track(name, paths[key][:, j], colour(key, 0), DASHES[key])
                 for key, name in RULES.items()
             ],
             "examples seen",
@@ -90,16 +98,25 @@ def film(evidence: Evidence) -> Film:
 
 
 def sentence(evidence: Evidence) -> str:
-    """Return what the film comes to, in a sentence or two."""
+    """Return what the film comes to, in some sentences."""
     period = evidence.knobs.period
-    every = "after every example" if period == 1 else f"after every {period} examples"
+    every = "every example" if period == 1 else f"every {period} examples"
+    rules = (
+        f"After {every} **rounding** sets each weight up to the threshold, the dotted line, to 0; "
+        "**truncated gradient** moves it only a little toward 0. "
+    )
+    if evidence.alike:
+        return (
+            f"{rules}With a K like this both do the same, and their curves lie on each other: the "
+            "useful weight is past the threshold by then and stays, the useless one is set to 0. "
+            "**Turn K down: what happens to rounding?**"
+        )
     if evidence.lives("rounding"):
         return (
-            f"Rounding looks {every}: by then the useful weight is past the threshold and stays. "
-            "Both rules drop the useless one. **Turn K down: what happens to rounding?**"
+            f"{rules}By then the useful weight is past the threshold, and stays under both rules. "
+            "The useless one does not. **Turn K down: what happens to rounding?**"
         )
     return (
-        f"Rounding sets every small weight to 0 {every}, so the useful weight **never grows up**. "
-        "Truncated gradient only pulls it back a little: the useful weight gets away, and the "
-        "useless one is held near 0."
+        f"{rules}So under rounding the useful weight **never gets away** from 0. Under truncated "
+        "gradient it does, and the useless one is held near 0. **Turn K up.**"
     )

@@ -106,9 +106,10 @@ class LessonPage(Page):
     def hidden_panels(self, view: View, progress: Progress) -> dict[str, Panel]:
         """Return what follows the card, and handles in a picture, which move any knob."""
         lesson, knobs = self.lesson, place(self.lesson, view).knobs
-        panels = {HAND: Panel(HAND, "", knobs, movement.lesson(lesson.key, lesson.knobs))}
+        move, every = movement.lesson(lesson.key, lesson.knobs), Selection(tuple(knobs_of(knobs)))
+        panels = {HAND: Panel(HAND, "", knobs, move, every)}
         if lesson.story is not None:
-            panels["story"] = Panel("story", "", knobs, story_card.mover(lesson))
+            panels["story"] = Panel("story", "", knobs, story_card.mover(lesson), every)
         return panels
 
     def evidence(self, view: View, look: Look) -> Any:

@@ -1,4 +1,4 @@
-"""The course as cards, with where their reader left off."""
+"""The course as cards, with where their reader left off, and the way into it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,24 @@ def live_course(lessons: Sequence[dict]) -> None:
     ----------
     lessons : for each its "key", "title", "claim", "minutes", and the path of its "icon".
     """
-    _component()(key="course", data={"lessons": list(lessons)})
+    _course()(key="course", data={"lessons": list(lessons)})
+
+
+def live_start(lessons: Sequence[dict]) -> None:
+    """Show the way to the first lesson, or on from where a reader is.
+
+    Parameters
+    ----------
+    lessons : for each its "key", "title" and "minutes".
+    """
+    _start()(key="start", data={"lessons": list(lessons)})
 
 
 @st.cache_resource(show_spinner=False)
-def _component():
+def _course():
     return element(BROWSER / "home" / "course.js")
+
+
+@st.cache_resource(show_spinner=False)
+def _start():
+    return element(BROWSER / "home" / "start.js")

@@ -21,7 +21,7 @@ class Selection:
 
     Parameters
     ----------
-    only : picks and orders the knobs; empty for all.
+    only : picks and orders the knobs; empty for all but those that a handle in a picture moves.
     first : the knobs that are always in sight, the others stand behind a button; None leaves that
         to the knobs, of which some are rare.
     ranges : by knob, the ends of its slider, where they are nearer than those of its declaration.
@@ -42,7 +42,8 @@ class Selection:
             declared[name] = replace(declared[name], choices=left)
         for name, more in self.abouts.items():
             declared[name] = replace(declared[name], about=f"{declared[name].about} {more}".strip())
-        return {name: declared[name] for name in self.only or knobs_of(owner)}
+        usual = (name for name, knob in knobs_of(owner).items() if not knob.by_hand)
+        return {name: declared[name] for name in self.only or usual}
 
 
 def rules_of(owner: Any) -> dict[str, Any]:

@@ -8,6 +8,9 @@ import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { projected, roundly } from "./ball.js";
 
 const RING = 720;
+const EDGE = 0.97; // of the box, as far as the point may be dragged
+const NUMBERS = [-3, -2, -1, 1, 2, 3];
+const APART = 26; // pixels, of a number from another text on the same line
 const WAYS = [
   [1, 0],
   [0, 1],
@@ -15,11 +18,21 @@ const WAYS = [
   [0, -1],
 ];
 
+// A text with a rim that keeps lines off it.
+function write(pen, text, x, y, look) {
+  pen.strokeStyle = look.paper;
+  pen.lineWidth = 4;
+  pen.lineJoin = "round";
+  pen.strokeText(text, x, y);
+  pen.fillText(text, x, y);
+}
+
 export const sharp = (w) => w.some((a) => a === 0);
 
 export class BallPlane {
   constructor(field, moved, done) {
     this.walked = 1; // the share of the way that is drawn
+    this.shape = [1, 1]; // how far the box reaches, across and up, in steps of its nearer edge
     this.canvas = element("canvas");
     field.append(this.canvas);
     this.handle = handle(field, "point in the plane", {
@@ -35,14 +48,18 @@ export class BallPlane {
     this.v = v;
     const { pen, width, height } = wipeDisplayed(this.canvas, look.scale);
     if (!width) return null;
-    this.scale = Math.min(width, height) / (2 * reach);
+    const near = Math.min(width, height);
+    this.scale = near / (2 * reach);
     this.centre = [width / 2, height / 2];
+    this.shape = [(EDGE * width) / near, (EDGE * height) / near];
     const at = ([x, y]) => [this.centre[0] + x * this.scale, this.centre[1] - y * this.scale];
     const projection = projected(v, z);
     const round = roundly(v, z);
     const shown = (part) => parts.includes(part);
     if (shown("regions")) this.cells(pen, at, z, look);
+    const taken = shown("amounts") ? this.v[0] + projection.w[0] : Number.NaN;
     this.axes(pen, at, width, look);
+    this.numbers(pen, at, z, taken / 2, look);
     if (shown("circle")) this.circle(pen, z, look, shown("diamond"));
     if (shown("diamond")) this.diamond(pen, at, z, look);
     const onto = shown("diamond") ? projected : (from) => ({ w: roundly(from, z) });
@@ -52,7 +69,8 @@ export class BallPlane {
     if (shown("amounts")) this.amounts(pen, at, projection.w, look);
     const text = `v = (${v.map(twoPlaces).join(", ")})`;
     this.handle.scale = look.scale;
-    this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -reach, max: reach });
+    const most = reach * Math.max(...this.shape);
+    this.handle.show(...at(v), { now: v[0].toFixed(2), text, min: -most, max: most });
     return { ...projection, round, share };
   }
 
@@ -63,8 +81,30 @@ export class BallPlane {
     pen.font = `14px ${look.font}`;
     pen.textAlign = "right";
     pen.textBaseline = "top";
-    pen.fillText("first weight", width - 4, this.centre[1] + 4);
+    pen.fillText("first weight", width - 4, this.centre[1] + 24); // under the numbers
     pen.fillText("second weight", this.centre[0] - 6, 2);
+  }
+
+  // Whole numbers and the radius, at the corner that it belongs to; none under the text at `taken`.
+  // They stand beside their marks, where no side of the ball and no ring passes.
+  numbers(pen, at, z, taken, look) {
+    const near = (a, b, apart = APART) => Math.abs(a - b) * this.scale < apart;
+    const whole = NUMBERS.filter((n) => !near(Math.abs(n), z, APART / 2));
+    pen.font = `14px ${look.font}`;
+    for (const n of [...whole, z]) {
+      const text = String(Number(n.toFixed(2))).replace("-", "−");
+      const [x, y] = [at([n, 0]), at([0, n])];
+      segment(pen, [x[0], x[1] - 4], [x[0], x[1] + 4], look.text);
+      segment(pen, [y[0] - 4, y[1]], [y[0] + 4, y[1]], look.text);
+      pen.fillStyle = look.text;
+      pen.textAlign = n < 0 ? "right" : "left";
+      pen.textBaseline = "top";
+      if (!near(n, taken)) pen.fillText(text, x[0] + (n < 0 ? -5 : 5), x[1] + 7);
+      pen.textAlign = "right";
+      pen.textBaseline = n < 0 ? "top" : "bottom";
+      const named = y[1] < 40; // there the axis has its name
+      if (!named) pen.fillText(text, y[0] - 7, y[1] + (n < 0 ? 5 : -5));
+    }
   }
 
   diamond(pen, at, z, look) {
@@ -139,9 +179,9 @@ export class BallPlane {
     pen.font = `14px ${look.font}`;
     pen.textBaseline = "middle";
     pen.textAlign = "center";
-    pen.fillText(`−${twoPlaces(off[0])}`, (turn[0] + end[0]) / 2, turn[1] + below);
+    write(pen, `−${twoPlaces(off[0])}`, (turn[0] + end[0]) / 2, turn[1] + below, look);
     pen.textAlign = aside < 0 ? "right" : "left";
-    pen.fillText(`−${twoPlaces(off[1])}`, turn[0] + aside, (start[1] + turn[1]) / 2);
+    write(pen, `−${twoPlaces(off[1])}`, turn[0] + aside, (start[1] + turn[1]) / 2, look);
   }
 
   // From the point to where it ends; dashed where it is only compared with.

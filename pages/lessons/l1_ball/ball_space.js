@@ -8,6 +8,8 @@ import { projected } from "./ball.js";
 import { sharp } from "./ball_plane.js";
 
 const TURN = 0.008; // radians a pixel
+const BESIDE = 16; // pixels, from a corner to its number
+const SHADOW = [2, 4]; // dashes of the lines that say how deep the point lies
 const UNIT = [
   [1, 0, 0],
   [0, 1, 0],
@@ -19,6 +21,7 @@ const sum3 = (...terms) =>
 
 export class BallSpace {
   constructor(field, moved, turned, done) {
+    this.shape = [1, 1, 1];
     this.canvas = element("canvas", { className: "lab-turns" });
     field.append(this.canvas);
     this.handle = handle(field, "point in space; with shift, up and down move it along w₃", {
@@ -78,9 +81,10 @@ export class BallSpace {
     ];
     const projection = projected(u, z);
     const { w } = projection;
-    this.axes(pen, at, look, reach);
+    this.axes(pen, at, z, look, reach);
     const walks = parts.includes("walk");
     this.faces(pen, at, z, walks ? projection : { w, theta: 0 }, look);
+    this.depth(pen, at, u, projection.theta > 0, look);
     if (walks) {
       segment(pen, at(u), at(w), look.accent, 2);
       dot(pen, ...at(w), look.accent, sharp(w) ? 8 : 5.5);
@@ -94,15 +98,37 @@ export class BallSpace {
     return projection;
   }
 
-  axes(pen, at, look, reach) {
+  // The plus end of each has its name; a mark and a number stand at the corner.
+  axes(pen, at, z, look, reach) {
     pen.font = `14px ${look.font}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     UNIT.forEach((e, i) => {
       segment(pen, at(sum3([-reach, e])), at(sum3([reach, e])), look.grid);
       pen.fillStyle = look.text;
-      pen.fillText(["first", "second", "third"][i], ...at(sum3([reach * 0.93, e])));
+      pen.fillText(["first", "second", "third"][i], ...at(sum3([reach * 0.97, e])));
+      const [x, y] = at(sum3([z, e]));
+      const [ahead, up] = [x - this.centre[0], y - this.centre[1]];
+      // Beside the axis, and on its upper side.
+      const aside = (BESIDE * (ahead < 0 ? -1 : 1)) / (Math.hypot(ahead, up) || 1);
+      pen.fillText(String(Number(z.toFixed(2))), x + aside * up, y - aside * ahead);
     });
+  }
+
+  // Down to the plane of the first two weights, and from there along it: the point is seen to lie
+  // before the ball or behind it.
+  depth(pen, at, u, outside, look) {
+    const foot = at([u[0], u[1], 0]);
+    for (const end of [at(u), at([u[0], 0, 0]), at([0, u[1], 0])]) {
+      segment(pen, foot, end, look.text, 1, SHADOW);
+    }
+    dot(pen, ...foot, look.text, 2.5);
+    const [x, y] = at(u);
+    pen.font = `14px ${look.font}`;
+    pen.textAlign = "left";
+    pen.textBaseline = "bottom";
+    pen.fillStyle = look.text;
+    pen.fillText(outside ? "outside" : "inside", x + 12, y - 8);
   }
 
   // Back faces first. The face, edge or corner that w lies on is lit.

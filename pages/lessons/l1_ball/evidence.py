@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,9 +28,19 @@ MANY = 300
 NAMES = {"projected_gradient": "projected gradient", "exponentiated_gradient": "EG"}
 
 
+PLACE = linear(-4.0, 4.0, least=-4.0)
+"""Where a weight of the point under the hand may stand."""
+
+
+def weight_knob(default: float, which: str) -> Any:
+    """Return a field for a weight of the point that a hand drags in the story."""
+    about = f"The {which} weight before the walk."
+    return knob(default, "", f"{which} weight", PLACE, about, by_hand=True)
+
+
 @dataclass(frozen=True)
 class Knobs:
-    """One radius for all of the page."""
+    """One radius for all of the page, and the point of the story."""
 
     radius: float = like(
         ProjectedGradient,
@@ -50,6 +60,14 @@ class Knobs:
         ProjectedGradient, "eta", 0.1, log(0.005, 2.0), "Step size of projected gradient, η/√t."
     )
     eta_eg: float = knob(1.0, "η_EG", "step of EG", log(0.02, 10.0), "Step size of EG, η/√t.")
+    first: float = weight_knob(1.6, "first")
+    second: float = weight_knob(0.5, "second")
+    third: float = weight_knob(0.4, "third")
+
+    @property
+    def point(self) -> np.ndarray:
+        """The point in space, (3,); its first two weights are the point in the plane."""
+        return np.array([self.first, self.second, self.third])
 
 
 class Evidence(NamedTuple):

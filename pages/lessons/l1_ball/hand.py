@@ -1,4 +1,7 @@
-"""The L1 ball in the plane and in space, under the hand: the browser projects, nothing is sent."""
+"""The L1 ball in the plane and in space, under the hand: the browser projects.
+
+In a step of the story the server hears where the point rests, for the sentences beside it.
+"""
 
 from __future__ import annotations
 
@@ -12,9 +15,6 @@ from ui.live.assets import HAND_STYLES, element
 from ui.live.element import LiveElement
 from ui.look import Look
 
-START = (1.6, 0.5, 1.2, 1.1, 0.35, 0.6, 0.4)
-"""The point in the plane, the one in space, and the view: yaw and pitch."""
-
 
 @dataclass(frozen=True)
 class BallScene:
@@ -25,24 +25,18 @@ class BallScene:
     key : a name of its own.
     parts : of "diamond", "circle", "walk", "round walk", "regions", "directions" and
         "amounts" (what the walk takes off each weight) those drawn.
-    plane, space : the point in the plane, and the one in space.
     sides : "plane", "space", or both.
     moves : whether the points go round by themselves.
     """
 
     key: str
     parts: tuple[str, ...]
-    plane: tuple[float, float] = START[:2]
-    space: tuple[float, float, float] = START[2:5]
     sides: tuple[str, ...] = ("plane",)
     moves: bool = False
 
     def payload(self) -> dict:
         """Return it as the browser reads it."""
-        names = ("key", "parts", "sides", "moves")
-        return {name: getattr(self, name) for name in names} | {
-            "point": self.plane + self.space + START[5:]
-        }
+        return asdict(self)
 
 
 @dataclass(frozen=True)
@@ -51,7 +45,7 @@ class L1Ball:
 
     Parameters
     ----------
-    knobs : the radius among them.
+    knobs : the radius among them, and the point of a step.
     follows : the panel whose knobs move the ball before the server has heard of it.
     scene : the part of it that a step of a story shows; None for all.
     """
@@ -69,7 +63,7 @@ class L1Ball:
             "point": look.point,
             "scene": None if self.scene is None else self.scene.payload(),
         }
-        return LiveElement("l1_ball", _component, data, reports=False)
+        return LiveElement("l1_ball", _component, data)
 
 
 @st.cache_resource(show_spinner=False)

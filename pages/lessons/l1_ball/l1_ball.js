@@ -1,6 +1,8 @@
-// A point in the plane and one in space, and where the L1 ball of radius z sends them.
+// A point in the plane and one in space, and where the L1 ball of radius z sends them. In a step of
+// the story the point is three knobs, of which the server hears when the hand rests.
 
 import { mounted } from "../../../ui/live/browser/events/elements.js";
+import { report } from "../../../ui/live/browser/events/log.js";
 import { Follower } from "../../../ui/live/browser/hands/follower.js";
 import { Motion } from "../../../ui/live/browser/hands/motion.js";
 import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.js";
@@ -15,6 +17,10 @@ const ROUNDS = 2;
 const WALK_MS = 900;
 // From the centre to the edge of the picture; that of a step is nearer, and makes room for the ball.
 const [REACH, TOLD] = [2.7, 2.4];
+const POINT = ["first", "second", "third"];
+const MOST = 4; // a weight of the point, as its knob has it
+const NAMES_BEYOND = 1.3; // radii of the ball in space, to the names of its axes
+const ROUNDS_HINT = "The button stops the point, and moves it. ";
 const HINT = "Drag a point; turn the ball by its background. Arrow keys move what has the focus.";
 const HINTS = {
   plane: "Drag the point, or move it by arrow keys.",
@@ -56,8 +62,11 @@ class L1Ball {
   }
 
   build(plane, space) {
-    const done = () => this.address.write();
-    const moved = (from) => (values) => this.take(() => this.put(from, values));
+    const done = () => this.rest();
+    const moved = (from) => (values) => {
+      this.dragged = true;
+      this.take(() => this.put(from, values));
+    };
     const turned = (yaw, pitch) => this.take(() => this.turn(yaw, pitch));
     this.plane = new BallPlane(plane, moved(0), done);
     this.space = new BallSpace(space, moved(2), turned, done);
@@ -66,6 +75,7 @@ class L1Ball {
   // What a hand does.
   take(act) {
     this.motion.stop();
+    this.follower.touch();
     [this.begun, this.plane.walked] = [-Infinity, 1];
     this.touched = true;
     act();
@@ -73,19 +83,34 @@ class L1Ball {
   }
 
   // `scene` is what a step of a story shows, null in free play.
-  tell({ knobs, follows, height, point, scene }) {
+  tell({ knobs, follows, height, point, scene }, setStateValue) {
+    this.send = (values) => report({ source: "hand", values, live: false }, setStateValue);
     for (const side of [this.plane, this.space]) {
       side.canvas.style.height = `calc(${height} - 3.6rem)`;
     }
     const first = !this.follower;
     if (first) {
-      this.follower = new Follower(follows, (values) => this.grow(values));
+      this.follower = new Follower(follows, (values) => this.follow(values));
       this.z = knobs.radius;
     }
     const key = scene ? JSON.stringify(scene) : "";
-    if (key !== this.key) this.turnTo(key, scene ?? ALL, first ? point : "");
+    if (key !== this.key) {
+      this.turnTo(key, scene ? this.placed(scene, knobs) : ALL, first && point);
+      this.follow(knobs);
+    }
     this.follower.tell(knobs);
     if ((first && point) || this.touched) this.address.write();
+  }
+
+  // A step with its point, as its knobs have it.
+  placed(scene, knobs) {
+    this.known = Object.fromEntries(POINT.map((name) => [name, knobs[name]]));
+    return { ...scene, point: [...this.knownPoint, ...START.slice(5)] };
+  }
+
+  get knownPoint() {
+    const { first, second, third } = this.known;
+    return [first, second, first, second, third];
   }
 
   // A step begins where it says, whatever was dragged before; a link, where it was made.
@@ -93,13 +118,14 @@ class L1Ball {
     [this.key, this.scene, this.touched] = [key, scene, false];
     this.motion.stop();
     this.motion.button.hidden = !scene.moves;
-    const goes = scene.moves ? "“Show me” lets the point go round. " : "";
+    const goes = scene.moves ? ROUNDS_HINT : "";
     this.hint.textContent = goes + (HINTS[scene.sides.join()] ?? HINT);
     this.balls.dataset.sides = scene.sides.length;
     for (const [i, name] of ["plane", "space"].entries()) {
       this.sides[i].hidden = !scene.sides.includes(name);
     }
-    this.place = readPoint(point, scene.point, [-9, 9]);
+    this.place = readPoint(point || "", scene.point, [-9, 9]);
+    if (key) this.place.splice(0, 5, ...this.knownPoint);
     this.put(0, this.place.slice(0, 2));
     this.put(2, this.place.slice(2, 5));
     [this.begun, this.plane.walked] = [undefined, 1];
@@ -121,19 +147,53 @@ class L1Ball {
     requestAnimationFrame(tick);
   }
 
+  // In a step as far as its point as the server knows it: under the hand nothing is drawn smaller.
   get reach() {
-    return this.key ? Math.max(TOLD, 1.06 * this.z) : REACH;
+    if (!this.key) return REACH;
+    const { first, second, third } = this.known;
+    if (this.scene.sides.includes("space")) {
+      const far = Math.max(...[first, second, third].map(Math.abs));
+      return Math.max(TOLD, NAMES_BEYOND * this.z, far);
+    }
+    const [wide, high] = this.plane.shape;
+    const far = Math.max(Math.abs(first) / wide, Math.abs(second) / high);
+    return Math.max(TOLD, 1.06 * this.z, 1.03 * far);
   }
 
-  grow({ radius = this.z }) {
+  follow({ radius = this.z, ...values }) {
     this.z = radius;
+    const moved = POINT.filter((name) => name in values && values[name] !== this.known?.[name]);
+    if (this.key && moved.length) {
+      for (const name of moved) this.known[name] = values[name];
+      this.motion.stop();
+      this.plane.walked = 1;
+      this.place.splice(0, 5, ...this.knownPoint);
+    }
     this.draw();
   }
 
+  // The server hears where a point rests that a hand has moved; the view is nobody's but the reader's.
+  rest() {
+    this.address.write();
+    if (!this.key || !this.dragged) return;
+    this.dragged = false;
+    const flat = this.scene.sides.includes("plane");
+    const here = flat ? this.place.slice(0, 2) : this.place.slice(2, 5);
+    const values = Object.fromEntries(here.map((x, i) => [POINT[i], Number(x.toFixed(2))]));
+    this.put(flat ? 0 : 2, Object.values(values)); // the card and the picture say the same
+    this.draw();
+    if (Object.entries(values).every(([name, x]) => this.known[name] === x)) return;
+    this.follower.touch();
+    Object.assign(this.known, values);
+    this.send(values);
+  }
+
   put(from, values) {
+    const side = from ? this.space : this.plane;
     values.forEach((x, i) => {
       const at = Math.abs(x) < 0.005 ? 0 : x;
-      this.place[from + i] = Math.min(Math.max(at, -this.reach), this.reach);
+      const most = Math.min(this.reach * (side.shape[i] ?? 1), MOST);
+      this.place[from + i] = Math.min(Math.max(at, -most), most);
     });
   }
 
@@ -219,9 +279,9 @@ function sentence(v, z, { w, theta, rho }, places) {
   return `θ = (${numerator})/${rho} = ${twoPlaces(theta)}: w = ${point}, ${places[rho]}.`;
 }
 
-export default function ({ data, parentElement }) {
+export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-l1_ball");
   root.ball ??= new L1Ball(root);
-  mounted(root, data, (newest) => root.ball.tell(newest));
+  mounted(root, data, (newest) => root.ball.tell(newest, setStateValue));
   return whenGone(root, () => root.ball.close());
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -61,7 +62,7 @@ def shares(evidence: Evidence) -> Picture:
     for name in picture.layout["annotations"]:
         name["x"] = 10.0 ** name["x"]  # where the logarithmic axis had it
     picture.layout["margin"]["r"] = 140
-    return picture
+    return replace(picture, heading="Walks from distance 2 that end with a weight at 0")
 
 
 def many_film(evidence: Evidence) -> Film:
@@ -87,21 +88,23 @@ def many_film(evidence: Evidence) -> Film:
     return Film("many", np.arange(len(taken)), [scene], alt, unit="part of the walk")
 
 
-def kept_film(evidence: Evidence) -> Film:
-    """Return the film of useful and of noise features in use while the weights stay in the ball."""
+def kept_film(evidence: Evidence, goal: float) -> Film:
+    """Return the film of features in use in the ball, the line that noise is to stay below."""
     run = evidence.runs["projected_gradient"]
     useful = real_or_random(evidence.data).useful[run.tracked]
     at = np.append(0, run.steps)
     hue = colour("projected_gradient", 0)
 
-    def strip(title: str, among: np.ndarray) -> Curves:
+    def strip(title: str, among: np.ndarray, levels: list[tuple[str, float]]) -> Curves:
         used = np.append(0, np.count_nonzero(run.weights[:, among], axis=1)).astype(float)
+        tracks = [Track(f"{used[-1]:.0f} in use", used, hue)]
         label = "weights that are not 0"
-        return Curves(title, at, [Track("in use", used, hue)], "patients seen", label)
+        # From 0 up, so that the two compare with what there is of each.
+        return Curves(title, at, tracks, "patients seen", label, levels, reach=(0.0,))
 
     scenes = [
-        strip(f"Useful features in use, of {useful.sum():,}", useful),
-        strip(f"Noise features in use, of {(~useful).sum():,}", ~useful),
+        strip(f"Measurements in use, of {useful.sum():,}", useful, []),
+        strip(f"Noise features in use, of {(~useful).sum():,}", ~useful, [("goal", goal)]),
     ]
     ends = " and ".join(f"{scene.tracks[0].y[-1]:.0f}" for scene in scenes)
     return Film("kept", at, scenes, f"Useful and noise features in use: {ends}.", unit="patient")
@@ -172,7 +175,7 @@ def _scene(
 
 
 def learners(runs: Mapping[str, Trace]) -> list[Picture]:
-    """Return the mean loss so far and the share of nonzeros of runs by name, all in one order."""
+    """Return the average loss so far and the share of nonzeros of runs by name, in one order."""
     steps = max((run.steps for run in runs.values()), key=len)
 
     def lines(values: Callable[[Trace], np.ndarray]) -> list[Line]:
@@ -186,7 +189,7 @@ def learners(runs: Mapping[str, Trace]) -> list[Picture]:
     return [
         sweep(
             "loss",
-            ("step t", "mean loss so far"),
+            ("step t", "average loss so far"),
             steps,
             lines(lambda run: run.loss / run.steps),
         ),

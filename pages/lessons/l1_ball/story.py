@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -11,23 +12,23 @@ from algorithms.projection import project_l1_ball
 from knobs import knobs_of
 from pages.lessons.l1_ball import pictures
 from pages.lessons.l1_ball.evidence import MANY, Evidence, many_weights, sharp_share
-from pages.lessons.l1_ball.hand import START, BallScene
+from pages.lessons.l1_ball.hand import BallScene
 from ui.lessons import Claim, Scene, Step, Story
 from ui.lessons.evidence import KeptFeatures, count_kept
 
-POINT = np.array(START[:2])
-"""The point of the story in the plane."""
+NOISE_GOAL = 60
+"""No more noise features than that are to be in use."""
 
 
-def ball(key: str, *parts: str, **more) -> Scene:
-    """Return the scene of the ball with some of its parts."""
+def ball(key: str, *parts: str, at: Mapping[str, float] | None = None, **more) -> Scene:
+    """Return the scene of the ball with some of its parts, the point at some knobs."""
     scene = BallScene(key, parts, **more)
-    return Scene(lambda e: [pictures.ball(e, scene)])
+    return Scene(lambda e: [pictures.ball(e, scene)], at=at or {})
 
 
 def survivors(evidence: Evidence) -> int:
-    """Return how many of the two weights of the story's point are not 0 after the walk."""
-    return int(np.count_nonzero(project_l1_ball(POINT, evidence.knobs.radius)))
+    """Return how many of the two weights of the point are not 0 after the walk."""
+    return int(np.count_nonzero(projection(evidence)))
 
 
 def _survivors() -> int:
@@ -43,37 +44,40 @@ def _off() -> float:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    end = project_l1_ball(POINT, evidence.knobs.radius)
+    off = (np.abs(evidence.knobs.point[:2]) - np.abs(projection(evidence))).max()
+    off_three = (np.abs(evidence.knobs.point) - np.abs(projection_in_space(evidence))).max()
     two, three, five = (f"{100 * sharp_share(n):.0f}" for n in (2, 3, 5))
-    ends = count_kept(evidence.runs["projected_gradient"].final.weights, evidence.data)
+    run, ends = evidence.runs["projected_gradient"], ends_of(evidence)
     return {
-        "amount": f"{(POINT - end).max():.2f}",
+        "sum": f"{np.abs(evidence.knobs.point[:2]).sum():.2f}",
+        "radius": f"{evidence.knobs.radius:g}",
+        "amount": f"{off:.2f}",
+        "amount_three": f"{off_three:.2f}",
         "two": two,
         "three": three,
         "five": five,
         "many": f"{MANY}",
         "left": f"{_survivors()}",
-        "sum": f"{many_weights().sum():.0f}",
+        "many_sum": f"{many_weights().sum():.0f}",
         "off": f"{_off():.2f}",
         "useful": f"{ends.real}",
         "noise": f"{ends.random}",
-        "latest": f"{_latest(evidence)}",
+        "noise_goal": f"{NOISE_GOAL}",
+        "loss": f"{run.loss[-1] / run.steps[-1]:.2f}",
     }
-
-
-def _latest(evidence: Evidence) -> int:
-    """The noise features in use at the end that the last example has."""
-    run, data = evidence.runs["projected_gradient"], evidence.data
-    last = data.X[order_of(data)[[run.steps[-1] - 1]]].toarray().ravel()
-    return count_kept(np.where(last == 0.0, 0.0, run.final.weights), data).random
 
 
 # The claims of the prose ------------------------------------------------------------------------
 
 
 def projection(evidence: Evidence) -> np.ndarray:
-    """Return where the walk of the story's point ends."""
-    return project_l1_ball(POINT, evidence.knobs.radius)
+    """Return where the walk of the point in the plane ends."""
+    return project_l1_ball(evidence.knobs.point[:2], evidence.knobs.radius)
+
+
+def projection_in_space(evidence: Evidence) -> np.ndarray:
+    """Return where the walk of the point in space ends."""
+    return project_l1_ball(evidence.knobs.point, evidence.knobs.radius)
 
 
 def radius_is_one(evidence: Evidence) -> bool:
@@ -88,9 +92,9 @@ def ends_in_the_corner(evidence: Evidence) -> bool:
 
 def named_ends(evidence: Evidence) -> np.ndarray:
     """Return how far the point is from the corner, the side and its middle, as the bet has them."""
-    z = evidence.knobs.radius
-    ends = np.array([[z, 0.0], POINT * z / POINT.sum(), [z / 2, z / 2]])
-    return np.hypot(*(ends - POINT).T)
+    z, point = evidence.knobs.radius, evidence.knobs.point[:2]
+    ends = np.array([[z, 0.0], point * z / np.abs(point).sum(), [z / 2, z / 2]])
+    return np.hypot(*(ends - point).T)
 
 
 def corner_is_nearest(evidence: Evidence) -> bool:
@@ -105,7 +109,7 @@ def distances_are_those(evidence: Evidence) -> bool:
 
 def inside_stays(evidence: Evidence) -> bool:
     """Return whether a point inside stays where it is."""
-    inside = POINT / np.abs(POINT).sum() * 0.9 * evidence.knobs.radius
+    inside = np.array([0.6, 0.3]) * evidence.knobs.radius
     return bool(np.array_equal(project_l1_ball(inside, evidence.knobs.radius), inside))
 
 
@@ -116,7 +120,7 @@ def second_loses_all(evidence: Evidence) -> bool:
 
 def first_loses_more(evidence: Evidence) -> bool:
     """Return whether the first weight loses 0.6, more than the second has."""
-    return bool(np.isclose(POINT[0] - projection(evidence)[0], 0.6))
+    return bool(np.isclose(evidence.knobs.first - projection(evidence)[0], 0.6))
 
 
 def first_is_the_budget(evidence: Evidence) -> bool:
@@ -174,10 +178,29 @@ def same_off_all(_: Evidence) -> bool:
     return bool(np.allclose((x - after)[after > 0.0], _off()))
 
 
-def first_of_three_is_lost(evidence: Evidence) -> bool:
-    """Return whether the walk sets the first of the three weights to 0, and no other."""
-    after = project_l1_ball(np.array(ASIDE), evidence.knobs.radius)
-    return np.flatnonzero(after == 0.0).tolist() == [0]
+def outside(evidence: Evidence) -> bool:
+    """Return whether the point in the plane is over the budget."""
+    return bool(np.abs(evidence.knobs.point[:2]).sum() > evidence.knobs.radius)
+
+
+def ends_on_a_side(evidence: Evidence) -> bool:
+    """Return whether the walk of the point in the plane ends between two corners."""
+    return outside(evidence) and survivors(evidence) == 2
+
+
+def all_three_survive(evidence: Evidence) -> bool:
+    """Return whether the walk of the point in space sets no weight to 0."""
+    return bool(projection_in_space(evidence).all())
+
+
+def one_of_three_is_lost(evidence: Evidence) -> bool:
+    """Return whether the walk of the point in space sets a weight to 0."""
+    return not all_three_survive(evidence)
+
+
+def three_lose_something(evidence: Evidence) -> bool:
+    """Return whether the point in space is outside the ball."""
+    return bool(np.abs(evidence.knobs.point).sum() > evidence.knobs.radius)
 
 
 def another_point_keeps_all(evidence: Evidence) -> bool:
@@ -187,22 +210,32 @@ def another_point_keeps_all(evidence: Evidence) -> bool:
 
 def a_larger_radius_keeps_all(evidence: Evidence) -> bool:
     """Return whether the largest radius of the knob leaves the story's point all weights."""
-    return bool(project_l1_ball(np.array(ASIDE), knobs_of(evidence.knobs)["radius"].high).all())
+    return bool(
+        project_l1_ball(np.array([*ASIDE.values()]), knobs_of(evidence.knobs)["radius"].high).all()
+    )
 
 
-def useful_are_kept(evidence: Evidence) -> bool:
-    """Return whether the ball keeps most of the useful features."""
-    return ends_of(evidence).real > 20
+def little_noise(evidence: Evidence) -> bool:
+    """Return whether no more noise features than the goal are in use at the end."""
+    return ends_of(evidence).random <= NOISE_GOAL
 
 
-def noise_is_small(evidence: Evidence) -> bool:
-    """Return whether the ball keeps less than a tenth of the noise."""
-    return ends_of(evidence).random < evidence.data.n_noise / 10
+def more_than_the_last_noise(evidence: Evidence) -> bool:
+    """Return whether noise features are in use that are 0 for the last patient."""
+    return not only_the_last_noise(evidence)
 
 
-def last_brought_much(evidence: Evidence) -> bool:
-    """Return whether the last patient alone brought half of the noise that is kept."""
-    return _latest(evidence) > ends_of(evidence).random / 2
+def only_the_last_noise(evidence: Evidence) -> bool:
+    """Return whether all noise features in use have just come with the last patient."""
+    run, data = evidence.runs["projected_gradient"], evidence.data
+    last = data.X[order_of(data)[[run.steps[-1] - 1]]].toarray().ravel()
+    return count_kept(np.where(last == 0.0, run.final.weights, 0.0), data).random == 0
+
+
+def most_noise_is_rare(evidence: Evidence) -> bool:
+    """Return whether a noise feature is 0 for nine patients in ten."""
+    noise = evidence.data.X[:, -evidence.data.n_noise :]
+    return bool(noise.nnz < 0.1 * noise.shape[0] * noise.shape[1])
 
 
 def ends_of(evidence: Evidence) -> KeptFeatures:
@@ -215,21 +248,25 @@ COUNTED = "counted at radius 1, wherever the knob stands"
 NEAREST = "Duchi et al. (2008), Theorem 1: the nearest point of the ball"
 WALK = ("diamond", "walk")
 AROUND = ("diamond", "regions", "directions")
-FAR = (1.4, 1.4283)
+INSIDE = {"first": 0.4, "second": 0.3}
+FAR = {"first": 1.4, "second": 1.4283}
 """A point 2 away from the centre."""
-ASIDE = (0.4, 1.17, 1.57)
+ASIDE = {"first": 0.4, "second": 1.17, "third": 1.57}
 """A point in space, 2 away from the centre, that the view puts neither in front of the ball nor on
 an axis."""
 
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=7,
+    minutes=8,
     needs="shrinking",
     steps=(
         Step(
             "budget",
-            ball("budget", "diamond", plane=(0.4, 0.3)),
+            ball("budget", "diamond", at=INSIDE),
+            knobs=("first", "second"),
+            goal=outside,
+            solution={"first": 1.2, "second": 0.8},
             new="L1 ball",
             claims=(Claim(radius_is_one, fails_at=LARGER),),
         ),
@@ -260,12 +297,15 @@ STORY = Story(
             knobs=("radius",),
             goal=lambda e: survivors(e) == 2,
             solution={"radius": 1.5},
-            claims=(Claim(one_survives, fails_at=LARGER),),
+            claims=(
+                Claim(one_survives, fails_at=LARGER),
+                Claim(ends_on_a_side, holds_at=LARGER, fails_at={"radius": 2.5}),
+            ),
         ),
         Step(
             "directions",
-            ball("directions", "diamond", plane=FAR),
-            after=ball("directions", *AROUND, "walk", plane=FAR, moves=True),
+            ball("directions", "diamond", at=FAR),
+            after=ball("directions", *AROUND, "walk", at=FAR, moves=True),
             claims=(
                 Claim(radius_is_one, fails_at=LARGER),
                 Claim(about_half, always=COUNTED),
@@ -273,8 +313,8 @@ STORY = Story(
         ),
         Step(
             "circle",
-            ball("circle", "circle", plane=FAR),
-            after=ball("circle", "circle", "directions", "round walk", plane=FAR, moves=True),
+            ball("circle", "circle", at=FAR),
+            after=ball("circle", "circle", "directions", "round walk", at=FAR, moves=True),
             claims=(
                 Claim(radius_is_one, fails_at=LARGER),
                 Claim(no_zero_on_the_circle, always="the walk goes straight toward the centre"),
@@ -282,8 +322,8 @@ STORY = Story(
         ),
         Step(
             "space",
-            ball("space", sides=("space",), space=ASIDE),
-            after=ball("space", "walk", sides=("space",), space=ASIDE, moves=True),
+            ball("space", sides=("space",), at=ASIDE),
+            after=ball("space", "walk", sides=("space",), at=ASIDE, moves=True),
             claims=(
                 Claim(radius_is_one, fails_at=LARGER),
                 Claim(more_in_space, always=COUNTED),
@@ -305,28 +345,33 @@ STORY = Story(
         ),
         Step(
             "learn",
-            Scene(lambda e: [pictures.kept_film(e)], frames=(0, -1)),
+            Scene(lambda e: [pictures.kept_film(e, NOISE_GOAL)], frames=(-1, -1)),
+            knobs=("radius",),
+            goal=little_noise,
+            solution={"radius": 0.5},
             claims=(
-                Claim(radius_is_one, fails_at=LARGER),
-                Claim(useful_are_kept, fails_at={"eta": 2.0}),
-                Claim(noise_is_small, fails_at={"radius": 2.5}),
-                Claim(last_brought_much, fails_at={"eta": 0.005}),
+                Claim(more_than_the_last_noise, fails_at={"radius": 0.5}),
+                Claim(most_noise_is_rare, always="the dataset of the lesson is made so"),
             ),
         ),
         Step(
             "claim",
-            Scene(lambda e: [[pictures.shares(e)]]),
+            ball("claim", "circle", "round walk", *WALK),
             claims=(
-                Claim(nearly_all_of_five, always=COUNTED),
+                Claim(ends_in_the_corner, fails_at=LARGER),
+                Claim(no_zero_on_the_circle, always="the walk goes straight toward the centre"),
                 Claim(same_off_all, always=NEAREST),
             ),
         ),
         Step(
             "you",
-            ball("you", "walk", sides=("space",), space=ASIDE),
+            ball("you", "walk", sides=("space",), at=ASIDE),
             knobs=("radius",),
+            goal=all_three_survive,
+            solution={"radius": 2.2},
             claims=(
-                Claim(first_of_three_is_lost, fails_at={"radius": 2.2}),
+                Claim(one_of_three_is_lost, fails_at={"radius": 2.2}),
+                Claim(three_lose_something, fails_at={"first": 0.1, "second": 0.1, "third": 0.1}),
                 Claim(another_point_keeps_all, always="equal weights lose the same"),
                 Claim(a_larger_radius_keeps_all, always="of one point, at the end of the knob"),
             ),

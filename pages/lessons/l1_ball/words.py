@@ -30,9 +30,10 @@ def explanation(evidence: Evidence) -> str:
 and what is smaller becomes 0. That is the soft threshold. Its amount is not given but found: with
 it, what is left adds up to z. The paper calls this amount θ; nobody sets it.
 
-**How the nearest point is found.** If you knew which entries survive, you would know the amount:
-with ρ survivors of sum s it is θ = (s − z)/ρ. So each search looks for the survivors. Here
-{evidence.rho} of {ENTRIES} entries survive, and θ = {evidence.theta:.3f}.
+**How the nearest point is found:** see the searches of free play. If you knew which entries
+survive, you would know the amount: with ρ survivors of sum s it is θ = (s − z)/ρ. So each search
+looks for the survivors. Here {evidence.rho} of {ENTRIES} entries survive, and
+θ = {evidence.theta:.3f}.
 
 * The *sort* puts the largest first. It goes down the list until an entry is not above the amount
   that those before it give: {steps["sort"]} looks, after sorting.
@@ -45,10 +46,10 @@ with ρ survivors of sum s it is θ = (s − z)/ρ. So each search looks for the
 
 **Two learners in one ball.** Both keep the sum of all sizes at {z:g} at most, on the same
 {pg.steps[-1]:,} examples. *Projected gradient* takes a step and walks back. It ends with
-**{pg.used[-1]:,} of {features_met(pg)}** in use; its mean loss per example is
+**{pg.used[-1]:,} of {features_met(pg)}** in use; its average loss is
 {loss["projected_gradient"]:.3f}. *Exponentiated gradient* (EG) multiplies each weight by a factor
 where others add something, so that no weight it has touched is ever exactly 0:
-**{eg.used[-1]:,}** in use, mean loss {loss["exponentiated_gradient"]:.3f}. With these step
+**{eg.used[-1]:,}** in use, average loss {loss["exponentiated_gradient"]:.3f}. With these step
 sizes {ahead} is ahead. Duchi et al. report {PAPER}, learning online from pairs of words in RCV1's
 class CCAT. Our stream is another.
 

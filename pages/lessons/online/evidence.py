@@ -45,7 +45,7 @@ class Knobs:
 
 
 class Evidence(NamedTuple):
-    """One run, patient by patient, and the mean loss of other step sizes.
+    """One run, patient by patient, and the average loss of other step sizes.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ class Evidence(NamedTuple):
     weights : (T + 1, 2), before the first step and after each.
     predictions : (T,), each made before its step.
     losses : (T,), their losses.
-    by_eta : the mean loss of a run with each of ETAS.
+    by_eta : the average loss of a run with each of ETAS.
     """
 
     knobs: Knobs

@@ -12,7 +12,7 @@ from charts.film import Bars, Curves, Film, Formulas, Track
 from charts.layout import frame
 from charts.palette import HUES, REFERENCE
 from charts.sweep import Line, sweep
-from pages.lessons.online.evidence import ETAS, FIRST, IDLE, Evidence
+from pages.lessons.online.evidence import ETAS, FIRST, IDLE, Evidence, mean_losses
 from pages.lessons.online.plane import Plane
 
 KINDS = ("malignant", "benign")
@@ -23,13 +23,15 @@ LINE = "; line: prediction 0"
 PACE = HUES["violet"][0]
 FRAMES = 240
 TOP = 1.2
-"""Mean losses beyond it are cut, so that the axis stands still while the step size moves."""
+"""Average losses beyond it run along the edge, for the axis stands still while a knob moves."""
+TRIED = (0.25, 0.75)
+"""Average losses between which step sizes are compared, whatever the number of passes."""
 GUESSES = {"A": -3.0, "B": 0.0, "C": 3.0}
 """Predictions of three malignant tumours."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
-    """Return the whole run as a film, then the mean loss against the step size."""
+    """Return the whole run as a film, then the average loss against the step size."""
     return [whole_run(evidence), [loss_by_eta(evidence)]]
 
 
@@ -97,6 +99,17 @@ def alike(arrived: Plane) -> Plane:
     return replace(arrived, labels=labels, kinds=("patients", "others"), colours=grey)
 
 
+def first_vote(evidence: Evidence, goal: float) -> Film:
+    """Return the film of the first patient, a mark where the weight of the radius is to come."""
+    shown, weights = np.array([0, 1, 1]), evidence.weights[[0, 0, 1]]
+    arrived = plane("The first patient" + LINE, evidence, FIRST, shown, weights)
+    bars = weight_bars(weights)
+    title = f"{bars.title}: {weights[-1, 0]:.2f} and {weights[-1, 1]:.2f}; goal {goal:g}"
+    bars = replace(bars, title=title, marks=np.array([goal, np.nan]))
+    alt = f"The first patient moves the weight of the radius to {weights[-1, 0]:.2f}."
+    return Film("first_patient", shown, [arrived, bars], alt=alt, unit="patient")
+
+
 def weight_bars(weights: np.ndarray) -> Bars:
     """Return a bar for each of the two weights, [F, 2]."""
     return Bars("The two weights", list(WEIGHTS), weights, "weight", list(WEIGHTS.values()))
@@ -125,71 +138,98 @@ def written_out(evidence: Evidence, shown: np.ndarray) -> list[tuple[str, list[s
 
 @dataclass(frozen=True, eq=False)
 class FixedHeightCurves(Curves):
-    """Curves over a fixed range of heights, 0 to TOP."""
+    """Curves over a fixed range of heights, 0 to TOP; what is beyond runs along the edge."""
 
     def payload(self) -> dict:
         """Return what the browser draws."""
         drawn = super().payload()
         drawn["layout"]["yaxis"]["range"] = [0.0, TOP]
+        for track in drawn["tracks"]:
+            track["y"] = np.minimum(track["y"], TOP)
         return drawn
 
 
 def whole_run(evidence: Evidence, goal: float = 0.0) -> Film:
-    """Return the film of the whole run: the line, and the mean loss so far, with any goal."""
+    """Return the film of the whole run: the line, and the average loss so far, with any goal."""
     at = np.append(0, checkpoint_steps(len(evidence.order), FRAMES))
     so_far = np.append(np.nan, np.cumsum(evidence.losses)[at[1:] - 1] / at[1:])
     pace = f"The learner pays {so_far[-1]:.3f} per patient."
+    patients = "Patients so far" + LINE
     return Film(
         "whole_run",
         at,
         [
-            plane(
-                "Patients so far" + LINE, evidence, len(evidence.order), at, evidence.weights[at]
-            ),
-            FixedHeightCurves(
-                f"Average loss: {so_far[-1]:.3f} at the end" if goal else "Average loss so far",
-                at,
-                [Track("average loss", so_far, PACE)],
-                "patients seen",
-                "loss per patient",
-                levels=[("without learning", IDLE), *([("goal", goal)] if goal else [])],
-            ),
+            plane(patients, evidence, len(evidence.order), at, evidence.weights[at]),
+            average_loss(at, so_far, goal),
         ],
         alt=f"The line and the average loss over {at[-1]:,} patients. {pace}",
         unit="patient",
     )
 
 
-def loss_by_eta(evidence: Evidence) -> charts.Picture:
-    """Return the loss per patient against the step size; what is beyond 1.5 is cut."""
-    here = (evidence.knobs.eta, evidence.mean_loss)
-    path = np.where(evidence.by_eta <= 1.5, evidence.by_eta, np.nan)
-    now = here if here[1] <= 1.5 else None
-    line = Line(
-        "average loss", PACE, "solid", path, now=now, label=f"now: {now[1]:.3f}" if now else ""
-    )
+def average_loss(at: np.ndarray, so_far: np.ndarray, goal: float) -> FixedHeightCurves:
+    """Return the average loss so far; with a goal, its line and the number at the curve's end."""
+    beyond = f" (at the edge: above {TOP:g})" * bool(np.nanmax(so_far) > TOP)
+    levels, end = [("without learning", IDLE)], ""
+    if goal:
+        levels.append(("goal", goal))
+        end = f"{so_far[-1]:.3f}" + " ↑" * bool(so_far[-1] > TOP)
+    tracks = [Track("average loss", so_far, PACE, letter=end)]
+    title = f"Average loss so far{beyond}"
+    return FixedHeightCurves(title, at, tracks, "patients seen", "loss per patient", levels)
+
+
+def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
+    """Return the average loss against the step size, beside that of one pass, with any goal.
+
+    All of it stands between the heights TRIED, so that numbers of passes compare.
+    """
+    low, high = TRIED
+    here, once = evidence.mean_loss, mean_losses(1)
+    label = f"now: {here:.3f}" + " ↑" * bool(here > high)
+    now = evidence.knobs.eta, min(here, high)
+    lines = [Line("average loss", PACE, "solid", evidence.by_eta, now=now, label=label)]
+    if evidence.knobs.passes > 1:
+        lines.insert(0, Line("with one pass", REFERENCE, "dash", once))
+    levels = {"without learning": IDLE} | ({"goal": goal} if goal else {})
     picture = sweep(
         "loss_by_eta",
         ("step size η", "loss per patient"),
         ETAS,
-        [line],
+        lines,
         evidence.knobs.eta,
-        levels={"without learning": IDLE},
+        levels=levels,
         caption="Each point of the curve is a run of its own over the same patients. "
         "On the lower axis each number is ten times the one before.",
     )
-    picture.layout["annotations"].append(
-        {
-            "x": float(np.log10(ETAS[0])),
-            "y": IDLE,
-            "text": "without learning",
-            "font": {"size": 14},
-            "showarrow": False,
-            "xanchor": "left",
-            "yanchor": "bottom",
-        }
-    )
+    texts = [(ETAS[0], level, name, "left", "bottom") for name, level in levels.items()]
+    texts += [(ETAS[3], line.y[3], line.name, "left", "bottom") for line in lines[:-1]]
+    if here <= high:
+        texts.append((ETAS[-1], high, f"↑ up to {evidence.by_eta[-1]:.1f}", "right", "top"))
+    picture.layout["annotations"][-1] |= beside_dot(evidence, here > high)
+    picture.layout["annotations"] += [note(*text) for text in texts]
+    picture.layout["yaxis"]["range"] = [low, high]
+    picture.layout["showlegend"] = False
     return replace(picture, heading="Average loss for each step size")
+
+
+def beside_dot(evidence: Evidence, beyond: bool) -> dict:
+    """Return where the label of the present step size stands: inside the valley of the curve."""
+    if beyond:
+        return {"xanchor": "right", "xshift": -9, "yanchor": "top", "yshift": -2}
+    away = np.log10(evidence.knobs.eta / ETAS[evidence.by_eta.argmin()])
+    if abs(away) > 0.5:
+        anchor, shift = ("left", 9) if away < 0.0 else ("right", -9)
+        return {"xanchor": anchor, "xshift": shift, "yanchor": "bottom", "yshift": 2}
+    # At the bottom; of several passes the curve of one runs above.
+    anchor, shift = ("top", -8) if evidence.knobs.passes > 1 else ("bottom", 9)
+    return {"xanchor": "center", "xshift": 0, "yanchor": anchor, "yshift": shift}
+
+
+def note(eta: float, height: float, text: str, xanchor: str, yanchor: str) -> dict:
+    """Return a text at a step size and a height."""
+    place = {"x": float(np.log10(eta)), "y": float(height), "xanchor": xanchor, "yanchor": yanchor}
+    return place | {"text": text, "font": {"size": 14}, "showarrow": False}
 
 
 # The loss ----------------------------------------------------------------------------------------
@@ -207,7 +247,7 @@ def loss_curve(known: bool) -> charts.Picture:
         "name": "three tumours",
         "x": x,
         "y": y,
-        "text": list(GUESSES),
+        "text": [f"{name} {v:.2f}" if known else name for name, v in zip(GUESSES, y, strict=True)],
         "textposition": "top right",
         "textfont": {"size": 20},
         "cliponaxis": False,

@@ -20,6 +20,7 @@ from pages.lessons.online.evidence import (
 from pages.lessons.online.pictures import (
     GUESSES,
     first_patients,
+    first_vote,
     frame_of,
     loss_by_eta,
     loss_curve,
@@ -30,7 +31,7 @@ from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 TYPICAL, ODD, SURE = 5, 8, 25
 """A patient like most; the first one who is malignant and has small nuclei; one easy to judge."""
 LARGE, SMALL = 5.0, 0.003
-LIMIT, AIM = 0.31, 0.285
+LIFT, LIMIT, AIM = 1.0, 0.31, 0.285
 
 
 def dots(evidence: Evidence) -> list:
@@ -46,6 +47,16 @@ def answers(evidence: Evidence) -> list:
 def dials(evidence: Evidence) -> list:
     """Return the first patients beside the two weights."""
     return [first_patients(evidence, "weights")]
+
+
+def weights_so_far(evidence: Evidence) -> list:
+    """Return the first patients beside the two weights, before there is talk of a line."""
+    return [first_patients(evidence, "weights", line=False)]
+
+
+def one_vote(evidence: Evidence) -> list:
+    """Return the first patient beside the two weights, a mark where one of them is to come."""
+    return [first_vote(evidence, LIFT)]
 
 
 def sums(evidence: Evidence) -> list:
@@ -74,8 +85,8 @@ def run_to_goal(evidence: Evidence) -> list:
 
 
 def trials(evidence: Evidence) -> list:
-    """Return the loss of every step size."""
-    return [[loss_by_eta(evidence)]]
+    """Return the loss of every step size with the one that is to be reached."""
+    return [[loss_by_eta(evidence, AIM)]]
 
 
 def weight_change(evidence: Evidence, patient: int) -> tuple[float, float]:
@@ -187,9 +198,25 @@ def costs_much_more(evidence: Evidence) -> bool:
     return evidence.mean_loss > 1.5 * opening().mean_loss
 
 
+def lifts_enough(evidence: Evidence) -> bool:
+    """Return whether the first patient lifts the weight of the radius to the mark."""
+    return weight_change(evidence, 1)[0] >= LIFT
+
+
+def equal_features_equal_votes(evidence: Evidence) -> bool:
+    """Return whether the votes of an example are to each other as its features are."""
+    moves = np.diff(evidence.weights, axis=0)
+    return bool(np.allclose(moves[:, 0] * evidence.x[:, 1], moves[:, 1] * evidence.x[:, 0]))
+
+
 def unsure(evidence: Evidence) -> bool:
-    """Return whether nearly all predictions are near 0."""
-    return bool((np.abs(evidence.predictions) < 1.0).mean() > 0.9)
+    """Return whether three predictions in ten or more are near 0."""
+    return bool((np.abs(evidence.predictions) < 1.0).mean() > 0.3)
+
+
+def jumps(evidence: Evidence) -> bool:
+    """Return whether three guesses in 200 or more were wrong and cost more than 3."""
+    return bool((evidence.losses > 3.0).mean() > 0.015)
 
 
 def best_between(evidence: Evidence) -> bool:
@@ -235,6 +262,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "idle": f"{IDLE:.2f}",
         "large": f"{LARGE:g}",
         "opening_eta": f"{Knobs().eta:g}",
+        "lift": f"{LIFT:g}",
         "limit": f"{LIMIT:g}",
         "aim": f"{AIM:g}",
         "last": f"{LAST}",
@@ -243,6 +271,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
 
 
 STILL = (-1, -1)
+FOURTH = frame_of(4, moved=True)
 ARRIVED, MOVED = frame_of(ODD, moved=False), frame_of(ODD, moved=True)
 STORY = Story(
     folder=Path(__file__).parent,
@@ -269,7 +298,7 @@ STORY = Story(
         ),
         Step(
             "dials",
-            Scene(dials, frames=(0, 0), look=("radius", "texture")),
+            Scene(weights_so_far, frames=(FOURTH, FOURTH)),
             claims=(Claim(begins_at_zero, always="a run begins at 0"),),
             new="weight",
         ),
@@ -319,9 +348,14 @@ STORY = Story(
         ),
         Step(
             "far",
-            Scene(dials, frames=(0, -1)),
+            Scene(one_vote, frames=(2, 2)),
             knobs=("eta",),
-            claims=(Claim(moves_by_vote_times_step, always="what a gradient step is"),),
+            goal=lifts_enough,
+            solution={"eta": 2.5},
+            claims=(
+                Claim(moves_by_vote_times_step, always="what a gradient step is"),
+                Claim(equal_features_equal_votes, always="a vote is the slope times the feature"),
+            ),
             new="step size",
         ),
         Step(
@@ -347,6 +381,7 @@ STORY = Story(
             solution={"eta": 0.5},
             claims=(
                 Claim(unsure, fails_at={"eta": 0.5}),
+                Claim(jumps, holds_at={"eta": 25.0}, fails_at={"eta": 0.5}),
                 Claim(best_between, always=OBSERVED),
             ),
         ),

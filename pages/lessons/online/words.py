@@ -23,22 +23,24 @@ def explanation(evidence: Evidence) -> str:
     return f"""
 **The example.** 569 patients with a breast tumour (Wolberg et al. 1995): 212 malignant, 357 benign.
 Two of the 30 measurements are used here: the mean radius of the cell nuclei, and their texture, the
-standard deviation of the grey values. Both are scaled to mean 0 and variance 1 over all patients.
-There is no constant term, so the line always passes through the average patient.
+standard deviation of the grey values. Both are scaled to mean 0 and variance 1 over all patients. A
+feature left ten times as large would get votes ten times as strong, and each change of its weight
+would count ten times in the prediction. There is no constant term, so the line always passes
+through the average patient.
 
-**The prediction** is w·x, the sum of weights times features. The line in the picture is w·x = 0;
-the weights, drawn as an arrow, stand at right angles to it. At the end of this run they are
-{w[0]:.2f} for the radius and {w[1]:.2f} for the texture.
+**The prediction** is w·x, the sum of weights times features. On the line in the picture it is 0. At
+the end of this run the weights are {w[0]:.2f} for the radius and {w[1]:.2f} for the texture.
 
-**The loss** is the logistic loss, ln(1 + e^(−yp)) for the prediction p and the label y. It is
-ln 2 = {IDLE:.3f} at p = 0, close to 0 where yp is large, and grows by about 1 for each unit that p
-is further on the wrong side.
+**The loss** is the logistic loss, ln(1 + e^(−yp)) for the prediction p and the label y. It is minus
+the logarithm of the probability 1/(1 + e^(−yp)) that the learner gives to the right label: one half
+at p = 0, so the loss is ln 2 = {IDLE:.3f} there. It is close to 0 where yp is large, and grows by
+about 1 for each unit that p is further on the wrong side.
 
 **The gradient** of the loss in the weights is ℓ′(p, y)·x. It points uphill; its opposite is the
 *vote* of the story. The slope ℓ′ lies between −1 and 1, and is near 0 for a guess that is right and
-sure: such a patient hardly moves anything.
+sure. Two features that are always equal get the same votes, so their weights stay equal.
 
-**The step size** η is constant here. Of the {len(ETAS)} step sizes in the lower picture
+**The step size** η is constant here. Of the {len(ETAS)} step sizes in the story's last picture
 {ETAS[best]:.2g} does best, with {evidence.by_eta[best]:.3f} per patient. Online learning has other
 choices, such as a step size that falls with time; later lessons use some.
 

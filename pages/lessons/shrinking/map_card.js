@@ -14,8 +14,8 @@ const indexed = (text) =>
   text.split(/_(\w)/).map((part, i) => (i % 2 ? element("sub", { textContent: part }) : part));
 
 export class Card {
-  // `brief`: its name alone, beside weights that say the rest.
-  constructor(card, brief = false) {
+  // `brief`: its name alone and how many weights it keeps, for so many rules beside each other.
+  constructor(card, brief = 0) {
     Object.assign(this, { card, brief });
     this.canvas = element("canvas");
     this.lines = card.branches.map(([names, value, condition]) => {
@@ -43,6 +43,7 @@ export class Card {
       element("div", {}, ...this.lines),
     );
     const title = element("h2", {}, swatch, `${card.title} `);
+    if (brief) title.append(this.value);
     this.node = element("section", { className: brief ? "lab-named" : "lab-map" }, title);
     if (!brief) {
       title.append(element("small", { textContent: card.source }));
@@ -54,7 +55,11 @@ export class Card {
 
   // What it has to say of weight j; `say` writes it.
   draw(v, j, knobs, most, look) {
-    if (this.brief) return;
+    if (this.brief) {
+      const left = v.filter((_, i) => MAPS[this.card.key](v, i, knobs).w !== 0);
+      this.text = `${this.brief > 2 ? "" : "keeps "}${left.length} of ${v.length}`;
+      return;
+    }
     const map = (x) => MAPS[this.card.key](Object.assign([...v], { [j]: x }), j, knobs);
     const { w, branch } = map(v[j]);
     this.text = `${twoPlaces(v[j])} → ${twoPlaces(w)}`;
@@ -63,8 +68,8 @@ export class Card {
   }
 
   say() {
-    if (this.brief) return;
     this.value.textContent = this.text;
+    if (this.brief) return;
     this.node.dataset.branch = this.branch;
     for (const part of [...this.lines, ...this.pieces]) {
       part.classList.toggle("lab-lit", part.dataset.names.split(" ").includes(this.branch));

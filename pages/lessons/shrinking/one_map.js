@@ -151,7 +151,8 @@ function names({ pen, px, left, top, bottom, look }, knobs, values) {
   pen.lineWidth = 4 * look.scale;
   pen.lineJoin = "round";
   for (const { name, at, sign, row } of linesOf(knobs, values)) {
-    const text = `${NAMES[name]} ${Number(values[name].toFixed(2))}`;
+    const length = Number(values[name].toFixed(2));
+    const text = sign < 0 ? `−${length}` : `${NAMES[name]} ${length}`;
     pen.textAlign = sign < 0 ? "right" : "left";
     pen.textBaseline = sign < 0 ? "top" : "bottom";
     const x = px(at) + sign * 6 * look.scale;

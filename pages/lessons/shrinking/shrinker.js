@@ -24,6 +24,10 @@ const SHARE = 0.66; // of the height: the cards need room, too
 const LEFT = 34;
 const RIGHT = 92;
 const WORDS = 82; // for each level instead, where they have names and no letters
+const [LOWEST, HIGHEST] = [-0.75, 1.6]; // the heights of a step: its weights leave more below empty
+const TICKS = [-0.5, 0, 0.5, 1, 1.5]; // of a step
+const NAMED = 50; // at the left of a step, for the names of its rows of numbers
+const ROW = 19; // from one row of them to the next
 
 // What can be dragged at the right: knobs, and how their lines are dashed.
 const LEVELS = [
@@ -117,7 +121,9 @@ class Shrinker {
       const done = () => this.address.write();
       this.graphs = chosen.map((card) => new OneMap(card, put, done, beside, scene.whole));
     }
-    this.maps = alone ? this.graphs : chosen.map((card) => new Card(card, Boolean(scene)));
+    this.maps = alone
+      ? this.graphs
+      : chosen.map((card) => new Card(card, scene ? chosen.length : 0));
     const nodes = (further) =>
       this.maps.filter(({ card }) => Boolean(card.further) === further).map(({ node }) => node);
     this.cards.replaceChildren(...nodes(false));
@@ -183,7 +189,15 @@ class Shrinker {
   }
 
   within(x) {
-    return Math.min(Math.max(x, -this.payload.most), this.payload.most);
+    const { most, scene } = this.payload;
+    const [low, high] = scene?.bars ? [LOWEST + 0.05, HIGHEST - 0.05] : [-most, most];
+    return Math.min(Math.max(x, low), high);
+  }
+
+  // The heights at both ends of the bars.
+  get heights() {
+    const { most, scene } = this.payload;
+    return scene ? [LOWEST, HIGHEST] : [-1.06 * most, 1.06 * most];
   }
 
   take(j) {
@@ -229,7 +243,8 @@ class Shrinker {
   }
 
   value(y) {
-    return this.payload.most * 1.06 * (1 - (2 * y) / this.canvas.clientHeight);
+    const [low, high] = this.heights;
+    return high - ((high - low) * y) / this.floor;
   }
 
   draw() {
@@ -246,15 +261,18 @@ class Shrinker {
   // All weights, as bars, and what the rules make of them.
   drawField(look, shown) {
     const { pen, width, height } = wipeDisplayed(this.canvas);
-    const y = (at) => (height / 2) * (1 - at / (1.06 * this.payload.most));
-    const beside = this.payload.scene ? 16 + WORDS * this.levels.length : RIGHT;
-    const [left, right] = [LEFT * look.scale, width - beside * look.scale];
+    const { scene } = this.payload;
+    const [low, high] = this.heights;
+    const numbered = scene && shown.length === 1;
+    this.floor = scene ? height - (numbered ? 3 : 1) * ROW * look.scale : height;
+    const y = (at) => (this.floor * (high - at)) / (high - low);
+    const beside = scene ? 16 + WORDS * this.levels.length : RIGHT;
+    const [left, right] = [(numbered ? NAMED : LEFT) * look.scale, width - beside * look.scale];
     const place = { pen, height, y, left, right, slot: (right - left) / this.v.length };
     this.ground(place, look);
     this.v.forEach((x, j) => this.bars(place, j, x, look, shown));
-    this.drawLevels(place, look);
-    if (this.payload.scene && shown.length === 1)
-      this.v.forEach((x, j) => this.figures(place, j, x, look, shown[0]));
+    this.drawLevels(place, look, shown);
+    if (numbered) this.numbers(place, look, shown[0]);
   }
 
   // Groups, where a rule for them is in sight, the zero line, and the scale.
@@ -275,12 +293,14 @@ class Shrinker {
     pen.textBaseline = "bottom";
     pen.textAlign = "center";
     const word = pen.measureText("weight 9").width < slot - 6 ? "weight " : "";
+    const base = this.payload.scene ? this.floor + ROW * look.scale : height;
     this.v.forEach((_, j) => {
-      pen.fillText(`${word}${j + 1}`, left + (j + 0.5) * slot, height - 4, slot - 6);
+      pen.fillText(`${word}${j + 1}`, left + (j + 0.5) * slot, base - 4, slot - 6);
     });
     pen.textAlign = "right";
     pen.textBaseline = "middle";
-    for (let at = -Math.floor(most); at <= most; at++)
+    const whole = Array.from({ length: 2 * Math.floor(most) + 1 }, (_, i) => i - Math.floor(most));
+    for (const at of this.payload.scene ? TICKS : whole)
       pen.fillText(String(at).replace("-", "−"), left - 8, y(at));
     segment(pen, [left, y(0)], [right, y(0)], look.text);
   }
@@ -304,26 +324,31 @@ class Shrinker {
     this.handles[j].show(edge + wide / 2, y(x), values);
   }
 
-  // The weight before at its ring, the weight after at the zero line; no line strikes them out.
-  figures({ pen, y, left, slot }, j, x, look, { card }) {
-    const { w } = MAPS[card.key](this.v, j, this.knobs);
-    const sign = x < 0 ? 1 : -1;
-    pen.textAlign = "center";
-    pen.lineWidth = 5;
-    pen.lineJoin = "round";
-    pen.strokeStyle = look.paper;
+  // Below each weight its numbers, before the rule and after it, where no line strikes them out.
+  numbers({ pen, left, slot }, look, { card }) {
     pen.fillStyle = look.text;
-    const write = (value, at) => {
-      const text = String(Number(value.toFixed(2))).replace("-", "−");
-      pen.strokeText(text, left + (j + 0.5) * slot, at, slot);
-      pen.fillText(text, left + (j + 0.5) * slot, at, slot);
+    pen.textBaseline = "bottom";
+    const rows = {
+      before: this.v,
+      after: this.v.map((_, j) => MAPS[card.key](this.v, j, this.knobs).w),
     };
-    write(x, y(x) + sign * 18 * look.scale);
-    write(w, y(0) - sign * 12 * look.scale);
+    Object.entries(rows).forEach(([name, values], i) => {
+      const base = this.floor + (i + 2) * ROW * look.scale - 4;
+      pen.textAlign = "left";
+      pen.font = `${12 * look.scale}px ${look.font}`;
+      pen.fillText(name, 2, base);
+      pen.textAlign = "center";
+      pen.font = `${i ? "bold " : ""}${14 * look.scale}px ${look.font}`;
+      values.forEach((value, j) => {
+        const text = String(Number(value.toFixed(2))).replace("-", "−");
+        pen.fillText(text, left + (j + 0.5) * slot, base, slot - 2);
+      });
+    });
   }
 
-  // θ and α on both sides of zero, and between the k-th largest and the next.
-  drawLevels({ pen, y, left, right }, look) {
+  // θ and α on both sides of zero, and between the k-th largest and the next; where there are two
+  // rules, each in the colour of its own.
+  drawLevels({ pen, y, left, right }, look, shown) {
     const sizes = [...this.v.map(Math.abs), 0].sort((a, b) => b - a);
     const { k } = this.knobs;
     const cut = k < 1 ? this.payload.most : (sizes[k - 1] + sizes[k]) / 2;
@@ -332,16 +357,19 @@ class Shrinker {
     const across = (this.payload.scene ? WORDS : 28) * look.scale;
     this.levels.forEach((level, i) => {
       const { name, letter, dash } = level;
-      pen.globalAlpha = 0.75;
+      const of = shown.filter(({ card }) => card.levels.includes(name));
+      const two = this.payload.scene && shown.length === 2 && of.length === 1;
+      const colour = two ? shade(of[0].card.colour, look) : look.text;
+      pen.globalAlpha = two ? 1 : 0.75;
       for (const at of [y(heights[i]), y(-heights[i])]) {
-        segment(pen, [left, at], [right, at], look.text, 1.2, dash);
+        if (at < this.floor) segment(pen, [left, at], [right, at], colour, two ? 2 : 1.2, dash);
       }
       pen.globalAlpha = 1;
       const now = this.knobs[name];
       const text = `${letter} = ${name === "k" ? now : twoPlaces(now)}`;
       const [min, max] = this.payload.ranges[name];
       level.show(right + 14 + across * columns[i], y(heights[i]), { now, text, min, max });
-      if (this.payload.scene && name === "k") level.node.textContent = `${now} kept`;
+      if (this.payload.scene && name === "k") level.node.textContent = `k: ${now} kept`;
     });
   }
 

@@ -16,6 +16,7 @@ from ui.lessons import Claim, Scene, Step, Story
 
 FAR, HIGH, LARGE, MILD, LOW = 1.2, 0.7, 1.3, 0.5, -0.9
 """Places of the weight in hand."""
+PULLS = (0.0, 0.2, 0.4, 0.8, 1.2)
 THIRD, FOURTH, GROWN = 2, 3, -0.45
 """Two weights, and the place at which the former has outgrown the latter."""
 
@@ -102,11 +103,6 @@ def large_pays(evidence: Evidence) -> bool:
     return bool(np.isclose(image_of(twin.soft, LARGE, alpha), LARGE - alpha))
 
 
-def some_are_left(evidence: Evidence) -> bool:
-    """Return whether the soft threshold leaves some weights, and sets some to 0."""
-    return 0 < evidence.n_kept("soft_threshold") < len(evidence.weights)
-
-
 def all_pay(evidence: Evidence) -> bool:
     """Return whether every weight that the soft threshold leaves is smaller by the pull."""
     before, after = evidence.weights, evidence.sent["soft_threshold"]
@@ -131,9 +127,10 @@ def one_left(evidence: Evidence) -> bool:
     return evidence.n_kept("soft_threshold") == 1
 
 
-def more_than_one_left(evidence: Evidence) -> bool:
-    """Return whether the soft threshold leaves more than one weight."""
-    return evidence.n_kept("soft_threshold") > 1
+def longer_pulls_leave_fewer(evidence: Evidence) -> bool:
+    """Return whether the soft threshold leaves the fewer weights, the longer the pull is."""
+    left = [np.count_nonzero(twin.soft(evidence.weights, pull)) for pull in PULLS]
+    return bool((np.diff(left) <= 0).all() and left[0] > left[-1])
 
 
 def keeps_the_largest(evidence: Evidence) -> bool:
@@ -163,6 +160,11 @@ def rounding_keeps_fewer(evidence: Evidence) -> bool:
     return evidence.n_kept("rounding") < evidence.n_kept("keep_largest")
 
 
+def rounding_keeps_more(evidence: Evidence) -> bool:
+    """Return whether rounding keeps more weights than keep-k."""
+    return evidence.n_kept("rounding") > evidence.n_kept("keep_largest")
+
+
 def same_three(evidence: Evidence) -> bool:
     """Return whether rounding and keep-k leave the same three weights."""
     sent = evidence.sent
@@ -172,17 +174,14 @@ def same_three(evidence: Evidence) -> bool:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    knobs, biggest = evidence.knobs, float(evidence.weights.max())
+    knobs = evidence.knobs
     values = {
         "theta": knobs.theta,
         "alpha": knobs.alpha,
         "mild": image_of(twin.truncate, MILD, knobs.alpha, knobs.theta),
         "inside": image_of(twin.truncate, knobs.theta, knobs.alpha, knobs.theta),
         "large": image_of(twin.soft, LARGE, knobs.alpha),
-        "biggest": biggest,
-        "biggest_after": image_of(twin.soft, biggest, knobs.alpha),
         "k": knobs.k,
-        "soft_kept": evidence.n_kept("soft_threshold"),
     }
     return {name: f"{round(value, 4):g}" for name, value in values.items()}
 
@@ -248,7 +247,6 @@ STORY = Story(
             "six",
             together("soft_threshold"),
             claims=(
-                Claim(some_are_left, fails_at=({"alpha": 1.5}, {"alpha": 0.0})),
                 Claim(beyond_are_left, always="what the soft threshold is"),
                 Claim(all_pay, always="what the soft threshold is"),
             ),
@@ -259,7 +257,10 @@ STORY = Story(
             knobs=("alpha",),
             goal=one_left,
             solution={"alpha": 0.8},
-            claims=(Claim(more_than_one_left, fails_at={"alpha": 0.8}),),
+            claims=(
+                Claim(longer_pulls_leave_fewer, always="what the soft threshold is"),
+                Claim(all_pay, always="what the soft threshold is"),
+            ),
         ),
         Step(
             "keep",
@@ -292,6 +293,7 @@ STORY = Story(
             claims=(
                 Claim(can_be_alike, always="no two of the six weights have the same size"),
                 Claim(rounding_keeps_fewer, fails_at={"theta": 0.05}),
+                Claim(rounding_keeps_more, holds_at={"theta": 0.05}, fails_at={"theta": 1.0}),
             ),
         ),
     ),

@@ -40,9 +40,10 @@ to α, the largest, too: here {WEIGHTS[0]:g} becomes {evidence.sent["soft_thresh
 **Keep-k,** H, has no threshold. It ranks the weights and keeps the k = {knobs.k} largest as they
 are, so whether a weight survives depends on the others.{line}
 
-**Group shrink,** G, makes the length of a whole group smaller by α, and all its weights by the same
-factor. The second group has length {second:.2f}, so it {fate}. A small weight can live in a strong
-group, while a larger one in a weak group becomes 0.
+*Two more rules stand in free play alone.* **Group shrink,** G, takes the six weights as two groups
+of three. It makes the length of a whole group smaller by α, and all its weights by the same factor.
+The second group has length {second:.2f}, so it {fate}. A small weight can live in a strong group,
+while a larger one in a weak group becomes 0.
 
 **The link,** f⁻¹, belongs to SMIDAS, a kind of mirror descent. The link sets no weight to 0: it
 makes small weights count little beside the largest. SMIDAS makes its zeros with S, before the link,

@@ -180,3 +180,27 @@ def test_who_goes_on_by_keys_finds_the_answers_and_then_the_way_onward(browser):
     """
     given = [card_data(BET - 1), card_data(BET), card_data(BET, bet=1), card_data(BET - 1)]
     assert run(browser, body, given) == ["answer 1", "next", "next"]
+
+
+# The way into the course, for readers who came so far: its words, and where it leads.
+WAY_IN = """(given) => given.known.map((known) => {
+    localStorage.clear();
+    localStorage.setItem("sparsity-lab-progress", JSON.stringify(known));
+    document.body.innerHTML = '<div class="lab-start"></div>';
+    show({ data: { lessons: given.lessons }, parentElement: document.body });
+    const link = document.querySelector(".lab-start a");
+    return [link.textContent, link.href.split("/").at(-1)];
+})"""
+
+
+def test_home_leads_to_the_first_lesson_or_on_from_where_a_reader_is(browser):
+    lessons = [{"key": key, "title": key.upper(), "minutes": 5} for key in "abc"]
+    read, begun = {"step": 9, "of": 9, "done": True}, {"step": 4, "of": 9, "done": False}
+    known = [{}, {"a": read}, {"a": read, "c": begun}, dict.fromkeys("abc", read)]
+    modules = ["ui/live/browser/home/start"]
+    assert evaluate(browser, modules, WAY_IN, {"lessons": lessons, "known": known}) == [
+        ["Start here: 1. A", "a"],
+        ["Go on: 2. B", "b"],
+        ["Go on, step 4: 3. C", "c?step=4"],
+        ["Read it again: 1. A", "a"],
+    ]

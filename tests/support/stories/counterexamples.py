@@ -127,6 +127,7 @@ ONLINE = {
     ),
     "far_above_and_malignant": (OTHER_KIND, alter(data=cells(scale(0.1)))),
     "moves_by_vote_times_step": alter(weights=scale(1.1)),
+    "equal_features_equal_votes": alter(weights=scale((1.0, 2.0))),
     "best_between": (
         alter(by_eta=np.sort),
         alter(by_eta=lambda losses: reverse(np.sort(losses))),
@@ -186,6 +187,10 @@ SHRINKING = {
         ),
     ),
     "can_be_alike": alter(sent=entry("keep_largest", scale(0.5))),
+    "longer_pulls_leave_fewer": (
+        stub("shrinking", "soft", lambda _: lambda v, alpha: v, "twin"),
+        stub("shrinking", "soft", lambda _: lambda v, alpha: v * (np.abs(v) <= alpha), "twin"),
+    ),
 }
 REGRET = {
     "begins_at_zero": alter(terms=fields(loss=scale(0.5))),
@@ -251,6 +256,7 @@ L1_BALL = {
         stub("l1_ball", "many_weights", return_always(np.append(2.0, np.full(299, 1e-6)))),
     ),
     "larger_ones_survive": stub("l1_ball", "project_l1_ball", WALKED["mixed"]),
+    "most_noise_is_rare": alter(data=cells(lambda x: x + 1.0)),
     "same_off_all": stub("l1_ball", "project_l1_ball", WALKED["half"]),
     "another_point_keeps_all": stub("l1_ball", "project_l1_ball", WALKED["nowhere"]),
     "a_larger_radius_keeps_all": stub("l1_ball", "project_l1_ball", WALKED["nowhere"]),

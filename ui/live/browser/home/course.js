@@ -14,14 +14,19 @@ export default function ({ data, parentElement }) {
   root.replaceChildren(element("ol", {}, ...items));
 }
 
-function card({ key, title, claim, minutes, icon }, i, known) {
-  const link = element("a", { href: carriedOn(key).href });
-  // Within the app, so that nothing of the visit is lost; with a key held down, as any link.
+// A link within the app, so that nothing of the visit is lost; with a key held down, as any link.
+export function leadsTo(link, href) {
+  link.href = href;
   link.onclick = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    navigate(link.href);
+    navigate(href);
   };
+  return link;
+}
+
+function card({ key, title, claim, minutes, icon }, i, known) {
+  const link = leadsTo(element("a"), carriedOn(key).href);
   const time = minutes ? `about ${minutes} min` : "";
   link.append(
     drawing(icon),
