@@ -16,6 +16,8 @@ A story is a Markdown file, one heading per step::
 ``=`` is what everybody reads then. ``!`` sets a goal, and ``=`` is what they read who reach it.
 In a text ``{name}`` is a number of the lesson, ``**…**`` names the one new term, and
 ``[…](look:a,b)`` lights up the curves, pictures or knobs of these names.
+
+Sentences may stand under a condition, see ``ui.lessons.text``.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+
+from ui.lessons.text import Text
 
 HEADING = re.compile(r"## (?P<key>\w+) · (?P<title>.+)")
 PIECE = re.compile(
@@ -63,18 +67,24 @@ class Passage:
 
     key: str
     title: str
-    body: str = ""
+    body: Text = field(default_factory=Text)
     question: str = ""
     answers: list[Answer] = field(default_factory=list)
-    goal: str = ""
-    outcome: str = ""
+    goal: Text = field(default_factory=Text)
+    outcome: Text = field(default_factory=Text)
 
     @property
     def texts(self) -> list[str]:
-        """Return the texts that a reader may see."""
+        """The texts that a reader may see, each in all its readings."""
         replies = [text for answer in self.answers for text in (answer.text, answer.reply)]
-        texts = [self.body, self.question, *replies, self.goal, self.outcome]
+        texts = [*self.body.readings, self.question, *replies]
+        texts += [*self.goal.readings, *self.outcome.readings]
         return [text for text in texts if text]
+
+    @property
+    def conditions(self) -> set[str]:
+        """The names of the claims that decide what is shown."""
+        return self.body.conditions | self.goal.conditions | self.outcome.conditions
 
 
 def passages(text: str) -> dict[str, Passage]:
@@ -104,20 +114,21 @@ def _take(passage: Passage, line: str) -> None:
     elif mark in ("+", "-"):
         passage.answers.append(Answer(rest, "", mark == "+"))
     elif mark == "!":
-        passage.goal = rest
+        passage.goal.add(rest)
     elif mark == "=":
-        passage.outcome = rest
+        passage.outcome.add(rest)
     elif line.startswith("  ") and passage.outcome:
-        passage.outcome += " " + line.strip()
+        passage.outcome.add(line.strip())
     elif line.startswith("  ") and passage.answers:
         last = passage.answers.pop()
         reply = f"{last.reply} {line.strip()}".strip()
         passage.answers.append(replace(last, reply=reply))
-    elif line.startswith("  ") and (passage.goal or passage.question):
-        name = "goal" if passage.goal else "question"
-        setattr(passage, name, f"{getattr(passage, name)} {line.strip()}")
+    elif line.startswith("  ") and passage.goal:
+        passage.goal.add(line.strip())
+    elif line.startswith("  ") and passage.question:
+        passage.question = f"{passage.question} {line.strip()}"
     else:
-        passage.body = f"{passage.body} {line.strip()}".strip()
+        passage.body.add(line.strip())
 
 
 def fill_numbers(text: str, numbers: Mapping[str, object]) -> str:

@@ -6,7 +6,7 @@ lead to the very moment, and one list of steps serves a reader, a teacher and a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -54,6 +54,8 @@ class Claim:
     holds : evidence → whether it is so. It is, at the last scene of its step.
     fails_at : knobs at which it is not so, by name; those left out stand as in that scene. Where it
         can fail in several ways, a sequence of such settings.
+    holds_at : knobs at which it is so, where it is not at the last scene: what a step says where a
+        reader may move its knobs to.
     always : the theorem or the construction by which it is so wherever the knobs stand.
 
     Raises ValueError unless one of ``fails_at`` and ``always`` is given.
@@ -62,6 +64,7 @@ class Claim:
     holds: Callable[[Any], bool]
     fails_at: Mapping[str, Any] | Sequence[Mapping[str, Any]] = ()
     always: str = ""
+    holds_at: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if bool(self.fails_at) == bool(self.always):
@@ -106,9 +109,20 @@ class Step:
     goal: Callable[[Any], bool] | None = None
     solution: Mapping[str, Any] = field(default_factory=dict)
 
-    def holds(self, evidence: Any) -> bool:
-        """Return whether all that the step says is so."""
-        return all(claim.holds(evidence) for claim in self.claims)
+    def claim(self, name: str) -> Claim:
+        """Return a claim by its name. Raises ValueError where the step has none of the name."""
+        for claim in self.claims:
+            if claim.name == name:
+                return claim
+        raise ValueError(f"step {self.key} has no claim “{name}”")
+
+    def holds(self, evidence: Any, conditions: Collection[str] = ()) -> bool:
+        """Return whether all is so that the step says under no condition.
+
+        conditions : the names of the claims of which the sentences take care themselves.
+        """
+        said = (c for c in self.claims if c.name not in conditions and not c.holds_at)
+        return all(claim.holds(evidence) for claim in said)
 
     def scene_of(self, bet: int) -> Scene:
         """Return what the stage shows, given what was said on the bet."""

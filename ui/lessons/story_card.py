@@ -10,7 +10,7 @@ from knobs import knobs_of
 from ui import address
 from ui.lessons.glossary import glossary
 from ui.lessons.lesson import Lesson
-from ui.lessons.prose import Passage, fill_numbers, mark_once, pieces
+from ui.lessons.prose import Passage, Text, fill_numbers, mark_once, pieces
 from ui.lessons.story import SHOWN, UNANSWERED, Scene, Step
 from ui.live.panel import wire
 from ui.movement import Move, Movement, place_in
@@ -143,16 +143,19 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
     def as_pieces(text: str) -> list[dict]:
         return mark_once(pieces(fill_numbers(text, numbers), _terms(step.new)), marked)
 
+    def in_words(text: Text) -> list[dict]:
+        return as_pieces(text.where(lambda name: bool(step.claim(name).holds(evidence))))
+
     explored = current.knobs != knobs_at(lesson, current.step, current.bet)
-    goal = _goal(step, passage, current, evidence, as_pieces)
+    goal = _goal(step, passage, current, evidence, in_words)
     made = current.bet != UNANSWERED if passage.question else goal and goal["reached"]
     return head | {
-        "body": as_pieces(passage.body),
+        "body": in_words(passage.body),
         "bet": _bet(passage, current.bet, as_pieces),
         "goal": goal,
-        "outcome": as_pieces(passage.outcome) if made else [],
+        "outcome": in_words(passage.outcome) if made else [],
         "explored": explored and not goal,
-        "holds": not explored or bool(goal) or step.holds(evidence),
+        "holds": not explored or bool(goal) or step.holds(evidence, passage.conditions),
         "ways": _ways(lesson, current),
     }
 
@@ -177,13 +180,13 @@ def _goal(
     passage: Passage,
     current: Place,
     evidence: Any,
-    as_pieces: Callable[[str], list[dict]],
+    in_words: Callable[[Text], list[dict]],
 ) -> dict | None:
     """The goal of a step, whether it is reached, and the way there."""
     if step.goal is None:
         return None
     return {
-        "text": as_pieces(passage.goal),
+        "text": in_words(passage.goal),
         "reached": bool(step.goal(evidence)),
         "solution": list(_way(current.knobs, step.solution)),
     }

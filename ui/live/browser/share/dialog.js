@@ -44,6 +44,7 @@ export class ShareDialog {
 
   linkParts() {
     this.name = element("input", { type: "text", placeholder: "a name, if you like" });
+    this.name.title = "3 to 30 characters: letters from A to Z, digits and hyphens";
     this.name.maxLength = 30;
     this.name.setAttribute("aria-label", "name of the short link, if you like");
     this.name.onkeydown = ({ key }) => {
