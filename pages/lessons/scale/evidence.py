@@ -74,7 +74,6 @@ class Breath(NamedTuple):
     at : (F,), the examples that have passed.
     live : (F,), weights that are not 0.
     places : (F,), places of the table.
-    stored : (F,), places with an id, whether its weight has come to 0 by now or not.
     loss : (N + 1,), the mean over so many examples, nan of none.
     weights : ids, increasing, and weights at the end.
     """
@@ -82,7 +81,6 @@ class Breath(NamedTuple):
     at: np.ndarray
     live: np.ndarray
     places: np.ndarray
-    stored: np.ndarray
     loss: np.ndarray
     weights: tuple[np.ndarray, np.ndarray]
 
@@ -173,23 +171,23 @@ def breathe(eta: float, gravities: tuple[float, ...]) -> Breath:
     at = np.linspace(0, N, FRAMES + 1).astype(np.int64)
     turns = [learner(eta, gravity) for gravity in gravities]
     state = turns[0].start(0, N)
-    predictions, live, places, stored = [], [0], [0], [0]
+    predictions, live, places = [], [0], [0]
     for begin, end in pairwise(at):
         current = turns[quarter(begin) % len(turns)]
         predictions.append(current.advance(state, X, y, np.arange(begin, end), LOSS))
         weights = current.live_weights(state)
         live.append(len(weights[0]))
         places.append(len(state.ids))
-        stored.append(int(state.count[0]))
     loss = mean_loss(np.concatenate(predictions))
-    return Breath(at, np.array(live), np.array(places), np.array(stored), loss, weights)
+    return Breath(at, np.array(live), np.array(places), loss, weights)
 
 
 @remember(most=8)
 def stored_ids(eta: float, gravities: tuple[float, ...]) -> np.ndarray:
-    """Return how many ids the table holds after n clicks, n = 0, …, N, in the run of ``breathe``.
+    """Return how many ids the table holds after n clicks, n = 0, …, N, under gravities in turn.
 
-    Some of their weights have come to 0 by then.
+    Some of their weights have come to 0 by then. Clicks come one at a time: the table is swept when
+    three eighths of it are taken.
     """
     X, y = clicks()
     turns = [learner(eta, gravity) for gravity in gravities]

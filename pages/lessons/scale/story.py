@@ -211,13 +211,12 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "turned": f"{knobs.turned:g}",
         "undecided": f"{np.log(2.0):.3f}",
     }
-    gravities = knobs.gravity, knobs.turned
     later = {
         "known": lambda: f"{known_loss():.3f}",
         "strong": lambda: f"{strong_loss(evidence):.3f}",
         "here_ids": lambda: f"{here(evidence).ids:,}",
         "here_loss": lambda: f"{here(evidence).loss:.3f}",
-        "held": lambda: f"{stored_ids(knobs.eta, gravities).max():,}",
+        "held": lambda: f"{lazily_stored(evidence).max():,}",
     }
     return Numbers(ready, later)
 
@@ -343,7 +342,7 @@ def much_is_forgotten(evidence: Evidence) -> bool:
 
 def strong_gravity_costs(evidence: Evidence) -> bool:
     """Return whether the strongest gravity costs a lot."""
-    return strong_loss(evidence) - evidence.free[-1] > 0.03
+    return bool(strong_loss(evidence) - evidence.free[-1] > 0.03)
 
 
 def not_to_learn_is_hardly_worse(evidence: Evidence) -> bool:
@@ -377,28 +376,35 @@ def owes_more_than_it_has(evidence: Evidence) -> bool:
     return bool(weights.read[second] == 0.0)
 
 
+def lazily_stored(evidence: Evidence) -> np.ndarray:
+    """Return how many ids the lazy table holds after n clicks, (N + 1,)."""
+    knobs = evidence.knobs
+    return stored_ids(knobs.eta, (knobs.gravity, knobs.turned))
+
+
 def all_pay_now_and_then(evidence: Evidence) -> bool:
-    """Return whether the lazy table gets emptier several times."""
-    return bool((np.diff(evidence.breath.stored) < 0).sum() >= 3)
+    """Return whether the lazy table gets emptier by a tenth or more several times."""
+    stored = lazily_stored(evidence)
+    return int((np.diff(stored) < -0.1 * stored[:-1]).sum()) >= 3
 
 
 def falls_at_three_eighths(evidence: Evidence) -> bool:
     """Return whether the table gets emptier only where three eighths of its places are taken."""
-    knobs = evidence.knobs
-    stored = stored_ids(knobs.eta, (knobs.gravity, knobs.turned))
+    stored = lazily_stored(evidence)
     before = stored[:-1][np.diff(stored) < 0] / 1536.0  # of 4,096 places, the fewest there are
     return bool((before >= 1.0).all() and (before / 2.0 ** np.floor(np.log2(before)) < 1.03).all())
 
 
 def holds_more_than_needed(evidence: Evidence) -> bool:
     """Return whether the lazy table holds more than twice what it needs, on the average."""
-    breath = evidence.breath
-    return bool((breath.stored[1:] / breath.live[1:]).mean() > 2.0)
+    at, live = evidence.breath.at[1:], evidence.breath.live[1:]
+    return bool((lazily_stored(evidence)[at] / live).mean() > 2.0)
 
 
 def never_holds_fewer(evidence: Evidence) -> bool:
     """Return whether the lazy table holds all weights that are not 0."""
-    return bool((evidence.breath.stored >= evidence.breath.live).all())
+    breath = evidence.breath
+    return bool((lazily_stored(evidence)[breath.at] >= breath.live).all())
 
 
 def all_weights_take_longer(evidence: Evidence) -> bool:
