@@ -26,7 +26,7 @@ from pages.lessons.scale.evidence import (
 )
 from pages.lessons.scale.exercises import REACHED, hold, late, lifetime
 from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, path
-from pages.lessons.scale.small_table import CLICKS, ENDING, small_table, table_rows
+from pages.lessons.scale.small_table import CLICKS, COMMON, small_table, table_rows
 from pages.lessons.scale.story_pictures import sweeps
 from pages.lessons.scale.twin import truncated_gradient
 from pages.lessons.scale.walk import CURVE, HERE, Outcome, walk
@@ -161,7 +161,7 @@ def test_times_are_measured_once_a_number():
 
 def test_ids_come_into_the_small_table_stand_apart_and_leave(evidence):
     rows = table_rows(Knobs.eta)
-    assert (rows.ids % 100 == ENDING).all() and OFTEN in rows.ids
+    assert (rows.ids % 100 == COMMON % 100).all() and COMMON in rows.ids
     live = rows.weights != 0.0
     for t in range(1, CLICKS + 1):
         holders = rows.holder[t][rows.holder[t] >= 0]

@@ -29,10 +29,11 @@ export function small_table(pen, scene, frame, _, look, { width, height }) {
 function columnsOf(width) {
   const [left, right] = [EDGE, width - EDGE];
   const share = (of) => left + of * (right - left);
-  return { place: share(0.1), id: share(0.38), bar: share(0.42), number: share(0.84), right, left };
+  const [bar, number] = [share(0.36), share(0.84)];
+  return { place: share(0.1), id: share(0.34), bar, zero: (bar + number) / 2, number, right, left };
 }
 
-function heads(pen, { place, id, bar }, look) {
+function heads(pen, { place, id, zero }, look) {
   pen.font = `12px ${look.font}`;
   pen.fillStyle = look.text;
   pen.globalAlpha = 0.75;
@@ -40,8 +41,8 @@ function heads(pen, { place, id, bar }, look) {
   pen.textAlign = "right";
   pen.fillText("place", place, TOP + HEAD / 2);
   pen.fillText("id", id, TOP + HEAD / 2);
-  pen.textAlign = "left";
-  pen.fillText("weight", bar, TOP + HEAD / 2);
+  pen.textAlign = "center";
+  pen.fillText("weight", zero, TOP + HEAD / 2);
 }
 
 function drawRow(pen, place, { id, weight, lit, left }, at, look) {
@@ -50,6 +51,7 @@ function drawRow(pen, place, { id, weight, lit, left }, at, look) {
   pen.globalAlpha = 1;
   pen.fillStyle = look.grid;
   pen.fillRect(columns.left, y + row / 2 - 1, columns.right - columns.left, 1);
+  pen.fillRect(columns.zero, y - row / 2, 1, row);
   pen.fillStyle = look.text;
   pen.globalAlpha = 0.6;
   pen.textAlign = "right";
@@ -65,8 +67,8 @@ function drawRow(pen, place, { id, weight, lit, left }, at, look) {
   pen.fillText(id, columns.id, y);
   pen.textAlign = "left";
   pen.fillText(weight ? weight.toFixed(4).replace("-", "−") : "0, leaves", columns.number, y);
-  // From the middle: to the right of it what is above 0.
-  const half = (columns.number - columns.bar - EDGE) / 2;
+  // To the right of the middle what is above 0.
+  const half = columns.number - columns.zero - EDGE;
   pen.fillStyle = colour;
-  pen.fillRect(columns.bar + half, y - 0.3 * row, (half * weight) / largest, 0.6 * row);
+  pen.fillRect(columns.zero, y - 0.3 * row, (half * weight) / largest, 0.6 * row);
 }

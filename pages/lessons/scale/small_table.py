@@ -18,8 +18,8 @@ from pages.lessons.scale.follow import clicks_of, path
 from pages.lessons.scale.pictures import LIVE_HUE
 from ui.lessons.evidence import remember
 
-ENDING, OF = 55, 100
-"""Ids are followed whose last two digits are these: one in a hundred, and one that is common."""
+COMMON, OF = 666655901, 100
+"""An id of more than half of the clicks; those are followed that have its last two digits."""
 GRAVITY = 0.03
 """The gravity of the film, so strong that ids leave before its eyes are tired."""
 CLICKS = 80
@@ -82,8 +82,8 @@ def small_table(eta: float) -> Film:
     rows = table_rows(eta)
     most = int((rows.weights != 0.0).sum(axis=1).max())
     alt = (
-        f"In {CLICKS} clicks {len(rows.ids)} of the ids that end in {ENDING} turn up. The table "
-        f"never holds more than {most} of them."
+        f"In {CLICKS} clicks {len(rows.ids)} of the ids that end in {COMMON % OF:02d} turn up. The "
+        f"table never holds more than {most} of them."
     )
     scene = SmallTable(f"A table of {PLACES} places, under strong gravity", rows)
     return Film("small_table", np.arange(CLICKS + 1), [scene], alt, unit="click")
@@ -93,7 +93,7 @@ def followed() -> np.ndarray:
     """Return the ids that are followed in the first CLICKS clicks, in the order they come."""
     X, ids = columns()
     met = ids[X.indices[: X.indptr[CLICKS]]]
-    met = met[met % OF == ENDING]
+    met = met[met % OF == COMMON % OF]
     _, first = np.unique(met, return_index=True)
     return met[np.sort(first)]
 

@@ -44,10 +44,14 @@ def table_and_loss(evidence: Evidence, most: int, loss: float) -> Film:
     most, loss : where the lines are drawn that both should stay below in the end.
     """
     film = _table(evidence, kept=True, most=most)
-    curves = _losses(evidence, evidence.breath.at, [(f"at most {loss:g}", loss)])
-    end = evidence.breath.loss[-1]
+    (counts,) = film.scenes
+    counts = replace(counts, tracks=counts.tracks[1:])  # ids met reach ten times as high
+    end, levels = evidence.breath.loss[-1], [(f"at most {loss:g}", loss)]
+    curves = _losses(evidence, evidence.breath.at, levels)
+    free, pulled = curves.tracks
+    curves = replace(curves, tracks=[free, replace(pulled, name=f"{pulled.name}: {end:.3f}")])
     alt = f"{film.alt} The average loss is {end:.3f} at the end."
-    return replace(film, name="table_and_loss", scenes=[*film.scenes, curves], alt=alt)
+    return replace(film, name="table_and_loss", scenes=[counts, curves], alt=alt)
 
 
 def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -17,9 +18,11 @@ GRAVITIES = (
     *(WEAKEST, 0.0007, 0.001, 0.0015, 0.002, 0.003, 0.005, 0.007),
     *(0.01, 0.015, 0.02, 0.03, 0.05, 0.07, STRONGEST),
 )
-NAMED = (0.001, 0.01, STRONGEST)
+NAMED = (0.001, 0.01)
 """The gravities that are written beside the curve."""
 CURVE, HERE, FREE, IDLE = "the way of gravity", "you", "no gravity", "no weights at all"
+SIDES = {"left": 4500, "center": 9500, "right": np.inf}
+"""The side of its text on which the large dot stands, and up to how many ids."""
 TICKS = (100, 300, 1000, 3000, 10_000, 30_000)
 GOAL_HUE = REFERENCE
 
@@ -67,9 +70,8 @@ def walk(evidence: Evidence, most: Outcome | None = None) -> Picture:
     level = reference(IDLE, [left, right], [idle, idle])
     layout["annotations"] = [
         _note(right, idle, f"{IDLE}: {idle:.3f}", REFERENCE, xanchor="right", yanchor="bottom"),
-        *(_beside(way[gravity], f"g = {gravity:g}") for gravity in NAMED),
-        _beside(free, f"{FREE}: {free.loss:.3f}"),
-        _here(now, evidence.knobs.gravity, left, right),
+        *_names(way, free),
+        _here(now, evidence.knobs.gravity),
     ]
     if most:
         _mark_goal(layout, most)
@@ -118,25 +120,32 @@ def _ids_axis(low: int, high: int) -> dict:
     ticks = [float(tick) for tick in TICKS]
     return {
         "type": "log",
-        "range": [float(np.log10(low)) - 0.25, float(np.log10(high)) + 0.12],
+        "range": [float(np.log10(low)) - 0.45, float(np.log10(high)) + 0.12],
         "tickmode": "array",
         "tickvals": ticks,
         "ticktext": [f"{tick:,}" for tick in TICKS],
     }
 
 
-def _here(now: Outcome, gravity: float, left: float, right: float) -> dict:
-    """The numbers at the large dot, above it and toward the middle of the picture."""
-    early = now.ids < np.sqrt(left * right)
-    text = f"<b>g = {gravity:g}: {now.ids:,} ids, loss {now.loss:.3f}</b>"
-    side = {"xanchor": "left" if early else "right", "xshift": 8 if early else -2}
-    return _note(now.ids, now.loss, text, LIVE_HUE, yanchor="bottom", yshift=9, size=15, **side)
+def _here(now: Outcome, gravity: float) -> dict:
+    """The numbers at the large dot: above it where the curve leaves room."""
+    text = f"<b>g = {gravity:g}: {now.ids:,} ids,<br>loss {now.loss:.3f}</b>"
+    anchor = next(name for name, end in SIDES.items() if now.ids < end)
+    place = {"xanchor": anchor, "xshift": 9 if anchor == "left" else 0, "align": anchor}
+    return _note(now.ids, now.loss, text, LIVE_HUE, yanchor="bottom", yshift=11, size=15, **place)
 
 
-def _beside(point: Outcome, text: str) -> dict:
-    """A name under a point of the curve."""
-    place = {"xanchor": "center", "yanchor": "top", "yshift": -7}
-    return _note(point.ids, point.loss, text, LIVE_HUE, **place)
+def _names(way: Mapping[float, Outcome], free: Outcome) -> list[dict]:
+    """The names of some points, under the curve or at its left."""
+    strongest = way[STRONGEST]
+    under = {"yanchor": "top", "yshift": -7}
+    names = [(strongest, f"g = {STRONGEST:g}:<br>{strongest.loss:.3f}", "right", {"xshift": -9})]
+    names += [(way[gravity], f"g = {gravity:g}", "right", under) for gravity in NAMED]
+    names.append((free, f"{FREE}: {free.loss:.3f}", "right", under | {"xshift": 10}))
+    return [
+        _note(point.ids, point.loss, text, LIVE_HUE, xanchor=anchor, **place)
+        for point, text, anchor, place in names
+    ]
 
 
 def _mark_goal(layout: dict, most: Outcome) -> None:

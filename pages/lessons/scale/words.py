@@ -36,9 +36,10 @@ the first would take some {1e3 * eager:.2g} s per example.
 
 **The table.** A weight of 0 needs no memory. When nearly half of the hash table is taken (three
 eighths at least), weights that have come to 0 are dropped, and the rest moves to a table of the
-size that it needs. The weights are bit for bit those of a table with a place for every id. With d = 10⁹ a step takes
-{1e6 * live:.2g} µs. This machine reads {1e-6 * EACH / lazy:.0f} million features a second with a
-place for every feature (d = 10⁶), and {1e-6 * EACH / live:.0f} million from the table.
+size that it needs. The weights are bit for bit those of a table with a place for every id. With d =
+10⁹ a step takes {1e6 * live:.2g} µs. This machine reads {1e-6 * EACH / lazy:.0f} million features a
+second with a place for every feature (d = 10⁶), and {1e-6 * EACH / live:.0f} million from the
+table.
 
 **Breathing.** At the end of the four quarters, under g, g′, g, g′, the table holds {ends} ids. Most
 ids occur only once. One occurrence gives an id the weight η/2 (where w·x is near 0), and gravity

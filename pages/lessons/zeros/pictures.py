@@ -38,7 +38,7 @@ RUNS = {
 """The runs: their name, colour and dash."""
 FIXED = ("best fixed weights", HUES["blue"][0], "dot")
 TOTAL = "total"
-TOP, TOP_WITH_NOISE = 0.8, 1.0
+TOP, TOP_WITH_NOISE = 0.82, 1.02
 """The upper end of the axis of average losses, so that it stands still under the hand."""
 BESIDE = 1.15
 """An axis is so much longer than its curves where the mark of a gap has its name beside it."""
@@ -397,7 +397,12 @@ def best_weights(evidence: Evidence) -> charts.Picture:
     }
     ends = 1.1 * min(evidence.u.min(), 0.0), 1.1 * max(evidence.u.max(), 0.0)
     layout = frame(f"{MEASURED} measurements", "weight", yaxis={"range": list(map(float, ends))})
-    layout["xaxis"] |= {"range": [0.3, MEASURED + 0.7], "showticklabels": False, "ticks": ""}
+    layout["xaxis"] |= {
+        "range": [0.3, MEASURED + 0.7],
+        "showticklabels": False,
+        "ticks": "",
+        "showgrid": False,
+    }
     zeros = int(np.sum(evidence.u == 0.0))
     alt = f"The best fixed weights: {zeros} of {MEASURED} are 0."
     return charts.Picture("best_weights", [bars], layout, alt, heading="The best fixed weights")
