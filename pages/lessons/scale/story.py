@@ -142,6 +142,7 @@ def time_saved(evidence: Evidence) -> list:
             # Lazy weights are blue in the films before.
             trace["line"]["color"] = trace["marker"]["color"] = LIVE_HUE
     picture.layout["xaxis"]["title"]["text"] = "number of features"
+    picture.layout["margin"]["l"] = 72  # numbers of six letters
     for axis in ("xaxis", "yaxis"):  # one mark for each power of ten, written out on both
         picture.layout[axis] |= written_powers(*picture.layout[axis]["range"])
     marks = "Every mark is ten times the one before. A microsecond is a millionth of a second."

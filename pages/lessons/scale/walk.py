@@ -18,8 +18,8 @@ GRAVITIES = (
     *(WEAKEST, 0.0007, 0.001, 0.0015, 0.002, 0.003, 0.005, 0.007),
     *(0.01, 0.015, 0.02, 0.03, 0.05, 0.07, STRONGEST),
 )
-NAMED = (0.001, 0.01)
-"""The gravities that are written beside the curve."""
+NAMED = {0.001: "g = 0.001", 0.01: "g = 0.01"}
+"""The gravities that are written beside the curve, where there is room."""
 CURVE, HERE, FREE, IDLE = "the way of gravity", "you", "no gravity", "no weights at all"
 SIDES = {"left": 4500, "center": 9500, "right": np.inf}
 """The side of its text on which the large dot stands, and up to how many ids."""
@@ -70,11 +70,13 @@ def walk(evidence: Evidence, most: Outcome | None = None) -> Picture:
     level = reference(IDLE, [left, right], [idle, idle])
     layout["annotations"] = [
         _note(right, idle, f"{IDLE}: {idle:.3f}", REFERENCE, xanchor="right", yanchor="bottom"),
-        *_names(way, free),
+        *_names(way, free, evidence.knobs.gravity),
         _here(now, evidence.knobs.gravity),
     ]
     if most:
         _mark_goal(layout, most)
+    few = [note for note in layout["annotations"] if note["text"] not in NAMED.values()]
+    layout["meta"] = {"narrow": {"annotations": few}}
     alt = (
         f"Average loss against the ids in the table at its fullest. Under gravity "
         f"{evidence.knobs.gravity:g}: {now.ids:,} ids, loss {now.loss:.3f}."
@@ -120,7 +122,7 @@ def _ids_axis(low: int, high: int) -> dict:
     ticks = [float(tick) for tick in TICKS]
     return {
         "type": "log",
-        "range": [float(np.log10(low)) - 0.45, float(np.log10(high)) + 0.12],
+        "range": [float(np.log10(low)) - 0.25, float(np.log10(high)) + 0.12],
         "tickmode": "array",
         "tickvals": ticks,
         "ticktext": [f"{tick:,}" for tick in TICKS],
@@ -135,12 +137,14 @@ def _here(now: Outcome, gravity: float) -> dict:
     return _note(now.ids, now.loss, text, LIVE_HUE, yanchor="bottom", yshift=11, size=15, **place)
 
 
-def _names(way: Mapping[float, Outcome], free: Outcome) -> list[dict]:
-    """The names of some points, under the curve or at its left."""
+def _names(way: Mapping[float, Outcome], free: Outcome, now: float) -> list[dict]:
+    """The names of some points, but not where the large dot stands."""
     strongest = way[STRONGEST]
     under = {"yanchor": "top", "yshift": -7}
-    names = [(strongest, f"g = {STRONGEST:g}:<br>{strongest.loss:.3f}", "right", {"xshift": -9})]
-    names += [(way[gravity], f"g = {gravity:g}", "right", under) for gravity in NAMED]
+    names = [(way[g], name, "right", under) for g, name in NAMED.items() if g != now]
+    if now != STRONGEST:
+        text = f"g = {STRONGEST:g}: {strongest.loss:.3f}"
+        names.append((strongest, text, "left", {"xshift": 9, "yanchor": "bottom"}))
     names.append((free, f"{FREE}: {free.loss:.3f}", "right", under | {"xshift": 10}))
     return [
         _note(point.ids, point.loss, text, LIVE_HUE, xanchor=anchor, **place)
@@ -156,9 +160,8 @@ def _mark_goal(layout: dict, most: Outcome) -> None:
     line = {"color": GOAL_HUE, "width": 1.5, "dash": "dot"}
     shape = {"type": "rect", "layer": "below", "line": line, "fillcolor": GOAL_HUE}
     layout["shapes"] = [shape | corner | {"opacity": 0.18}]
-    text = f"goal: at most {most.ids:,} ids,<br>loss at most {most.loss:g}"
     place = {"xanchor": "left", "yanchor": "bottom", "xshift": 4, "align": "left"}
-    layout["annotations"].append(_note(10.0**left, bottom, text, GOAL_HUE, **place))
+    layout["annotations"].append(_note(10.0**left, bottom, "goal", GOAL_HUE, **place))
 
 
 def _note(ids: float, loss: float, text: str, colour: str, size: int = 13, **place) -> dict:

@@ -286,10 +286,7 @@ def losses(
     if gap:
         ends = float(drawn[RUNS[gap]][-1]), float(drawn[FIXED][-1])
         data.append(bracket(RUNS[gap][1], x[-1], *ends))
-        layout["annotations"].append(gap_name(RUNS[gap][1], x[-1], *ends))
-    layout["annotations"] += [
-        leaves(name, hue, x, y, top) for (name, hue, _), y in drawn.items() if y.max() > top
-    ]
+        layout["annotations"].append(gap_name(RUNS[gap][1], x[-1], *ends, top))
     if goal:
         mark(data, layout, float(drawn[FIXED][-1]) + goal, f"goal: a gap of {goal:g}")
     if not keys:
@@ -302,20 +299,6 @@ def losses(
         f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}.",
         heading="Average loss per patient so far",
     )
-
-
-def leaves(name: str, colour: str, x: np.ndarray, y: np.ndarray, top: float) -> dict:
-    """Return the sign at the top of a picture that a curve leaves."""
-    return {
-        "x": float(x[y.argmax()]),
-        "y": top,
-        "text": f"<b>↑ {name}: up to {y.max():.1f}</b>",
-        "showarrow": False,
-        "xanchor": "left",
-        "xshift": 12,
-        "yanchor": "top",
-        "font": {"color": colour, "size": 14},
-    }
 
 
 def mark(data: list[dict], layout: dict, height: float, name: str) -> None:
@@ -359,7 +342,7 @@ def total_regret(evidence: Evidence, until: int = 0) -> charts.Picture:
     }
     layout = frame(
         "patients seen",
-        "paid more than the best fixed weights",
+        "loss paid more, in all",
         xaxis={"range": [0.0, BESIDE * at[-1]]},
         yaxis={"range": [0.0, 1.15 * float(more.max())]},
     )
@@ -435,11 +418,11 @@ def bracket(colour: str, x: float, above: float, below: float) -> dict:
     }
 
 
-def gap_name(colour: str, x: float, above: float, below: float) -> dict:
-    """Return the gap's height, at the right of its mark."""
+def gap_name(colour: str, x: float, above: float, below: float, top: float) -> dict:
+    """Return the gap's height, at the right of the part of its mark that is seen."""
     return {
         "x": x,
-        "y": (above + below) / 2.0,
+        "y": (min(above, top) + below) / 2.0,
         "xanchor": "left",
         "xshift": ASIDE,
         "text": f"<b>gap<br>{above - below:.2f}</b>",
@@ -462,7 +445,8 @@ def end_names(
 ) -> list[dict]:
     """Return the names of the curves: beside an end with room at its right, else upon the end.
 
-    A name stands under its curve where another curve is close above it.
+    A name stands under its curve where another curve is close above it. Of a curve that leaves the
+    picture it says how high that goes.
 
     Parameters
     ----------
@@ -482,7 +466,7 @@ def end_names(
             {
                 "x": x[-1],
                 "y": min(place, 0.94 * top),
-                "text": name,
+                "text": name if y.max() <= top else f"{name} ↑ up to {y.max():.1f}",
                 "showarrow": False,
                 "xanchor": "left" if beside else "right",
                 "xshift": aside if beside else -aside,
