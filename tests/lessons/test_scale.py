@@ -193,7 +193,7 @@ def test_the_large_dot_walks_along_the_curve(evidence):
     assert (curve["x"][place], curve["y"][place]) == (dot["x"][0], dot["y"][0])
     assert curve["y"][0] == breathe(Knobs.eta, (0.1,)).loss[-1], "the strongest gravity is on it"
     text = " ".join(note["text"] for note in picture.layout["annotations"])
-    assert f"{dot['x'][0]:,.0f} ids, loss {dot['y'][0]:.3f}" in text
+    assert f"{dot['x'][0]:,.0f} ids,<br>loss {dot['y'][0]:.3f}" in text
 
 
 @in_turn("seed", range(6))

@@ -89,7 +89,7 @@ def small_table(eta: float) -> Film:
     return Film("small_table", np.arange(CLICKS + 1), [scene], alt, unit="click")
 
 
-def followed() -> np.ndarray:
+def ids_with_ending() -> np.ndarray:
     """Return the ids that are followed in the first CLICKS clicks, in the order they come."""
     X, ids = columns()
     met = ids[X.indices[: X.indptr[CLICKS]]]
@@ -101,7 +101,7 @@ def followed() -> np.ndarray:
 @remember(most=8)
 def table_rows(eta: float) -> Rows:
     """Return the rows of the table for a step size."""
-    ids = followed()
+    ids = ids_with_ending()
     weights = np.stack([path(int(name), eta, GRAVITY, CLICKS).at_once for name in ids], axis=1)
     shape = CLICKS + 1, PLACES
     holder, lit, left = np.full(shape, EMPTY), np.zeros(shape), np.zeros(shape)

@@ -23,6 +23,10 @@ NAMED = {0.001: "g = 0.001", 0.01: "g = 0.01"}
 CURVE, HERE, FREE, IDLE = "the way of gravity", "you", "no gravity", "no weights at all"
 SIDES = {"left": 4500, "center": 9500, "right": np.inf}
 """The side of its text on which the large dot stands, and up to how many ids."""
+CAPTION = (
+    "Along the bottom each mark is some three times the one before. The axis of loss does not begin "
+    "at 0."
+)
 TICKS = (100, 300, 1000, 3000, 10_000, 30_000)
 GOAL_HUE = REFERENCE
 
@@ -81,12 +85,8 @@ def walk(evidence: Evidence, most: Outcome | None = None) -> Picture:
         f"Average loss against the ids in the table at its fullest. Under gravity "
         f"{evidence.knobs.gravity:g}: {now.ids:,} ids, loss {now.loss:.3f}."
     )
-    caption = (
-        "Along the bottom each mark is some three times the one before. The axis of loss does not "
-        "begin at 0."
-    )
     heading = "Loss against the size of the table"
-    return Picture("walk", [level, curve, dot], layout, alt, caption, heading)
+    return Picture("walk", [level, curve, dot], layout, alt, CAPTION, heading)
 
 
 def _curve(points: list[Outcome]) -> dict:

@@ -170,7 +170,7 @@ def few_before() -> Trace:
     return run(measurements(FEW), ETA_BEFORE)
 
 
-class Drawn(NamedTuple):
+class Draws(NamedTuple):
     """Choices of the held-out patients, each with noise of its own.
 
     Parameters
@@ -186,7 +186,7 @@ class Drawn(NamedTuple):
 
 
 @remember(most=2)
-def drawn(kind: str) -> Drawn:
+def draws(kind: str) -> Draws:
     """Return choices of the held-out patients, the first of them that of the lesson."""
     parts = []
     for seed in range(CHOICES):
@@ -195,7 +195,7 @@ def drawn(kind: str) -> Drawn:
         X = np.vstack([data.X[order].toarray(), data.test.X.toarray()])
         y = np.append(data.y[order], data.test.y)
         parts.append((X[:, :MEASURED], X[:, MEASURED:].astype(np.int8), y))
-    return Drawn(*map(np.stack, zip(*parts, strict=True)))
+    return Draws(*map(np.stack, zip(*parts, strict=True)))
 
 
 @remember(most=24)
@@ -204,7 +204,7 @@ def choices(noise: int, kind: str, eta: float) -> np.ndarray:
 
     With the noise weights, and with zeros in their place. All choices learn side by side.
     """
-    every, n = drawn(kind), measurements().n_rows
+    every, n = draws(kind), measurements().n_rows
     w = np.zeros((CHOICES, MEASURED + noise))
     for t in range(n):
         x = np.concatenate([every.measured[:, t], every.noise[:, t, :noise]], axis=1)
