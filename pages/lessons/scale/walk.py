@@ -24,8 +24,8 @@ CURVE, HERE, FREE, IDLE = "the way of gravity", "you", "no gravity", "no weights
 SIDES = {"left": 4500, "center": 9500, "right": np.inf}
 """The side of its text on which the large dot stands, and up to how many ids."""
 CAPTION = (
-    "Along the bottom each mark is some three times the one before. The axis of loss does not begin "
-    "at 0."
+    "Along the bottom each mark is some three times the one before. The axis of loss does not "
+    "begin at 0."
 )
 TICKS = (100, 300, 1000, 3000, 10_000, 30_000)
 GOAL_HUE = REFERENCE
