@@ -203,3 +203,10 @@ def test_only_the_ratio_is_the_work_saved(seed):
     )
     assert task.check(total / kept).right
     assert not task.check(total - kept).right and not task.check(kept).right
+
+
+def test_no_name_of_a_curve_lies_on_the_axis(evidence):
+    picture = losses(evidence, tuple(RUNS))
+    top = picture.layout["yaxis"]["range"][1]
+    below = [note for note in picture.layout["annotations"] if note["yanchor"] == "top"]
+    assert all(note["y"] > 0.08 * top for note in below)

@@ -23,7 +23,6 @@ from pages.lessons.scale.pictures import LIVE_HUE, step_times
 from pages.lessons.scale.small_table import COMMON, OF, small_table, table_rows
 from pages.lessons.scale.story_pictures import (
     AT_ONCE,
-    LAZILY,
     WEIGHT,
     ids_met,
     occurrences,
@@ -513,7 +512,7 @@ LATE = (
     Step(
         "pulls",
         Scene(often),
-        after=Scene(often_both, frames=(0, -1), look=(LAZILY,)),
+        after=Scene(often_both, frames=(0, -1)),
         new="lazy update",
         claims=(Claim(often_is_right_when_read, always=LAZY_EXACT),),
     ),

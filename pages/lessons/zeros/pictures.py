@@ -460,7 +460,7 @@ def end_names(
         high, low = float(y[near].max()), float(y[near].min())
         above = [other[near] for other in drawn.values() if other is not y]
         crossed = any(((high < other) & (other < high + 0.11 * top)).any() for other in above)
-        over = beside or not crossed
+        over = beside or not crossed or low < 0.09 * top  # under it is the axis
         place = float(y[-1]) if beside else high if over else low
         notes.append(
             {
