@@ -12,17 +12,28 @@ import datasets
 from algorithms import CATALOGUE, comparator_loss, order_of, record
 from pages.lessons.zeros import LESSON
 from pages.lessons.zeros.evidence import (
+    CHOICES,
     FRAMES,
     HELD_OUT,
     LARGEST,
     MEASURED,
     NOISE,
+    choices,
     gather,
     largest,
     mistakes,
     patients,
 )
-from pages.lessons.zeros.pictures import EARLY, losses, suspects, weights_film
+from pages.lessons.zeros.pictures import (
+    EARLY,
+    RUNS,
+    choices_lines,
+    losses,
+    suspects,
+    total_regret,
+    weights_film,
+)
+from pages.lessons.zeros.story import CLEAR
 from pages.lessons.zeros.twin import regret
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
@@ -125,11 +136,36 @@ def test_the_gap_is_the_regret_per_patient(evidence):
     assert early.layout["yaxis"]["range"] == picture.layout["yaxis"]["range"]
 
 
-def test_the_gap_is_named_above_the_name_of_its_curve(evidence):
-    notes = losses(evidence, ("measured",), gap="measured").layout["annotations"]
-    name = next(note for note in notes if note["text"] == "without noise")
-    gap = next(note for note in notes if "gap at the end" in note["text"])
-    assert gap["y"] == name["y"] and gap["yshift"] >= name["yshift"] + 1.2 * name["font"]["size"]
+def test_the_gap_is_named_beside_its_mark_and_the_total_stands_next_to_it(evidence):
+    for until in (0, EARLY):
+        picture = losses(evidence, ("measured",), gap="measured", until=until)
+        (gap,) = (note for note in picture.layout["annotations"] if "gap" in note["text"])
+        (mark,) = (curve for curve in picture.data if curve["name"] == "gap")
+        assert gap["x"] == mark["x"][0] < picture.layout["xaxis"]["range"][1]
+        assert min(mark["y"]) < gap["y"] < max(mark["y"])
+        total = total_regret(evidence, until)
+        assert total.layout["xaxis"]["range"] == picture.layout["xaxis"]["range"]
+        height = total.data[0]["y"][-1]
+        assert height / gap["x"] == pytest.approx(mark["y"][0] - mark["y"][1])
+        assert f"{height:.0f}" in total.layout["annotations"][0]["text"]
+
+
+def test_no_curve_leaves_the_picture():
+    for knobs in (KNOBS, replace(KNOBS, noise=300), replace(KNOBS, kind="rare")):
+        picture = losses(gather(knobs, None), tuple(RUNS))
+        top = picture.layout["yaxis"]["range"][1]
+        assert all(curve["y"].max() <= top for curve in picture.data), knobs
+
+
+def test_a_choice_of_held_out_patients_is_a_run_of_its_own(evidence):
+    counts = choices(KNOBS.noise, KNOBS.kind, KNOBS.eta)
+    own = [mistakes(w, evidence.data.test) for w in (evidence.weights, evidence.without_noise)]
+    assert counts[0].tolist() == own and counts.shape == (CHOICES, 2)
+    assert (counts[:, 0] > counts[:, 1]).all(), "coin tosses harm in every choice"
+    rare = choices(KNOBS.noise, "rare", KNOBS.eta)
+    assert (rare[:, 0] > rare[:, 1]).sum() < CLEAR and (rare[:, 0] < rare[:, 1]).any()
+    heads = choices_lines(evidence).layout["annotations"][0]["text"]
+    assert f"{CHOICES} of {CHOICES} lines fall" in heads
 
 
 def test_more_noise_makes_only_the_run_that_meets_it(monkeypatch):
@@ -167,3 +203,10 @@ def test_only_the_ratio_is_the_work_saved(seed):
     )
     assert task.check(total / kept).right
     assert not task.check(total - kept).right and not task.check(kept).right
+
+
+def test_no_name_of_a_curve_lies_on_the_axis(evidence):
+    picture = losses(evidence, tuple(RUNS))
+    top = picture.layout["yaxis"]["range"][1]
+    below = [note for note in picture.layout["annotations"] if note["yanchor"] == "top"]
+    assert all(note["y"] > 0.08 * top for note in below)
