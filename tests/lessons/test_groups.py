@@ -14,7 +14,7 @@ from datasets import Dataset
 from pages.lessons.groups import LESSON
 from pages.lessons.groups.evidence import ON_WINDOWS, gather
 from pages.lessons.groups.exercises import LIGHTS, holding_on, lights, survivor
-from pages.lessons.groups.machines import PAIR, whole_machine
+from pages.lessons.groups.machines import PAIR, TRIO, whole_machine
 from pages.lessons.groups.runs import (
     METHODS,
     PENALTIES,
@@ -77,15 +77,15 @@ def test_the_curves_are_of_the_same_runs(data):
 def test_a_movement_runs_the_methods_that_read_its_knob(monkeypatch):
     made, data = record_runs(monkeypatch), toy()
     gather(Knobs(gamma=1.01), data)  # a γ that no other test has
-    machines = 2 * len(PAIR)
+    machines = len(PAIR) + len(TRIO)
     swept = len(METHODS) * len(PENALTIES) + len(ON_WINDOWS) * len(PENALTIES)
     assert len(made) == len(METHODS) + machines + swept
     # Made step by step, and at each penalty; what is made on true windows moves with the shift.
-    # The machines of the story know L1 and the group lasso.
+    # The machines of the story know L1 and the group lasso, the second the sparse one, too.
     expected = {
         "rho": (1, 1),
-        "group_l1": (2, 2),
-        "shift": (4 + 2, 4 + len(ON_WINDOWS)),
+        "group_l1": (2 + 1, 2),
+        "shift": (4 + 3, 4 + len(ON_WINDOWS)),
         "l1": (5 + machines, 0),
     }
     for name, (followed, swept) in expected.items():

@@ -33,6 +33,7 @@ export function bars(pen, scene, frame, plane, look) {
     pen.lineTo(place.x(j) + wide / 2 + 1, y);
   });
   pen.stroke();
+  if (scene.band_name) nameBand(pen, scene.band_name, scene.band[frame], plane, look);
   if (named) writeNames(pen, scene.names, plane, look);
 }
 
@@ -43,6 +44,15 @@ function fillBand(pen, half, { box, place }, look) {
   const [top, bottom] = [Math.max(place.y(half), box.top), Math.min(place.y(-half), box.bottom)];
   pen.fillStyle = look.grid;
   pen.fillRect(box.left, top, box.right - box.left, bottom - top);
+}
+
+// Beside the bars, at the band's upper edge, as far as that is within the axis.
+function nameBand(pen, name, half, { box, place }, look) {
+  pen.font = `${NAME}px ${look.font}`;
+  pen.textAlign = "left";
+  pen.textBaseline = "middle";
+  pen.fillStyle = look.text;
+  pen.fillText(name, box.right + 6, Math.max(place.y(half), box.top + NAME / 2));
 }
 
 function writeNames(pen, names, { box, place }, look) {
