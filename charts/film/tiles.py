@@ -12,8 +12,9 @@ from charts.layout import frame
 
 MARGIN, LETTER, GAP = 56, 6.6, 14
 """Pixels at the left of the tiles; of a letter of a row's name; and of the room around a name."""
-APART = 0.16
-"""The share of the width that two numbers along the bottom are apart, at least."""
+APART, ENOUGH = 0.18, 4
+"""The share of the width that two numbers along the bottom are apart, at least; and how many are
+enough."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,7 +69,7 @@ class Tiles(Scene):
 def round_numbers(at: np.ndarray) -> dict[int, float]:
     """Return round numbers between the ends of ``at`` [F], rising, each with its place on columns.
 
-    The roundest come first; each has room beside the others.
+    They are even where the columns are; else the roundest come first.
 
     Examples
     --------
@@ -76,14 +77,25 @@ def round_numbers(at: np.ndarray) -> dict[int, float]:
     [0, 100, 200, 300]
     """
     at = np.asarray(at, np.float64)
-    middles = np.arange(len(at)) + 0.5
-    first, last = int(at[0]), int(at[-1])
-    places = {first: middles[0], last: middles[-1]}
-    largest = int(np.log10(max(last, 1)))
-    for power in range(largest, max(largest - 3, -1), -1):
-        unit = 10**power
-        for number in range((first // unit + 1) * unit, last, unit):
-            place = float(np.interp(number, at, middles))
-            if min(abs(place - other) for other in places.values()) >= APART * len(at):
-                places[number] = place
-    return {number: float(places[number]) for number in sorted(places)}
+    columns, first, last = np.arange(len(at)) + 0.5, int(at[0]), int(at[-1])
+    apart = APART * len(at)
+    powers = [10**power for power in range(len(str(last)))]
+    steps = [factor * power for power in powers for factor in (1, 2, 5)]
+
+    def multiples(step: int) -> np.ndarray:
+        return np.arange((first // step + 1) * step, last + 1, step)
+
+    for step in steps:
+        if (last - first) * APART > step:
+            continue
+        even = np.append(first, multiples(step))
+        places = np.interp(even, at, columns)
+        if len(even) >= ENOUGH and np.diff(places).min() >= apart:
+            return dict(zip(even.tolist(), places.tolist(), strict=True))
+    placed = {first: columns[0], last: columns[-1]}
+    for step in reversed([step for step in steps if step * 100 > last]):
+        for number in multiples(step).tolist():
+            place = float(np.interp(number, at, columns))
+            if min(abs(place - other) for other in placed.values()) >= apart:
+                placed[number] = place
+    return {number: float(placed[number]) for number in sorted(placed)}

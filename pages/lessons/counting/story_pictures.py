@@ -37,7 +37,7 @@ def seats_film(evidence: Evidence, first: int | None = None) -> Film:
     at = run.steps[:n]  # before the first picture nobody has a seat
     title, x_label = "The features that had a seat longest", LATER.replace("examples", "pictures")
     if first:
-        title, x_label = f"Who has a seat, at the first {at[-1]} pictures", "pictures seen"
+        title = f"Who has a seat, at the first {at[-1]} pictures"
     scene = seats(evidence, np.abs(run.weights[:n]), at, title, x_label)
     alt = f"{len(scene.names)} features over {at[-1]:,} pictures, and when each of them has a seat."
     caption = "A row is a feature: a pixel (its row, its column), or the product of two pixels."
@@ -169,7 +169,7 @@ def features_by_penalty(evidence: Evidence, weakest: bool = False) -> Picture:
     else:
         caption = f"{picture.caption} Large dots: those nearest to {k} features, in numbers above."
         picture = replace(picture, caption=caption)
-    return _in_words(mark_tried(picture), words)
+    return _in_words(mark_tried(picture), words, "How many features each penalty keeps")
 
 
 def noise_by_count(
@@ -197,7 +197,7 @@ def noise_by_count(
     if upto:
         picture = _cut(picture, upto)
         words = {key: NAMES[key] for key in words}
-    return _in_words(mark_tried(picture), words, goal)
+    return _in_words(mark_tried(picture), words, "Noise features among those kept", goal)
 
 
 def loss_by_features(evidence: Evidence, goal: Goal | None = None) -> Picture:
@@ -214,7 +214,7 @@ def loss_by_features(evidence: Evidence, goal: Goal | None = None) -> Picture:
         key: f"{NAMES[key]}: {point.nonzeros} features, loss {point.loss:.2f}"
         for key, point in _pair(evidence)
     }
-    return _in_words(mark_tried(picture), words, goal)
+    return _in_words(mark_tried(picture), words, "Average loss on held-out pictures", goal)
 
 
 def weights_by_size(evidence: Evidence) -> Picture:
@@ -239,7 +239,7 @@ def weights_by_size(evidence: Evidence) -> Picture:
     layout = frame("features kept, largest weight first", "size of the weight")
     layout["yaxis"]["rangemode"] = "tozero"
     picture = Picture("sizes", data, layout, f"Sizes of weights. {'; '.join(words.values())}.")
-    return _in_words(picture, words)
+    return _in_words(picture, words, "The weights in use, largest first")
 
 
 def _pair(evidence: Evidence) -> list[tuple[str, Point]]:
@@ -261,7 +261,9 @@ def _cut(picture: Picture, edge: float) -> Picture:
     return replace(picture, data=data, alt=alt, caption="Only the first marks are drawn.")
 
 
-def _in_words(picture: Picture, words: Mapping[str, str], goal: Goal | None = None) -> Picture:
+def _in_words(
+    picture: Picture, words: Mapping[str, str], heading: str, goal: Goal | None = None
+) -> Picture:
     """The picture with a line of words for each method above it: no name lies on a mark.
 
     Beside the picture is the name of the goal, if there is one.
@@ -287,7 +289,7 @@ def _in_words(picture: Picture, words: Mapping[str, str], goal: Goal | None = No
         notes.append(_beside(goal.name, goal.height))
         margin["r"] = 8 * len(goal.name) + 10
     picture.layout["annotations"] = notes
-    return picture
+    return replace(picture, heading=heading)
 
 
 def _beside(name: str, height: float) -> dict:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from charts import Bars, Film, Line, Picture, Tiles, sweep
@@ -27,6 +29,7 @@ KINDS = {
 """The kinds of weights on a board, and their colours."""
 TRUTH = {"useful": KINDS["rightly in use"], "noise": KINDS["rightly 0"]}
 """The same of the weights as they should be."""
+TRUE = "The weights as they should be"
 NAMED = (0.01, 0.02, 0.04, 0.07, 0.15)
 """Penalties with a number on their axis; more would touch on a phone."""
 LEGEND = {
@@ -89,11 +92,11 @@ def arrows(machine: Machine) -> Film:
     return Film("arrows", at + 1, [scene], alt, caption, unit="example")
 
 
-def board(machine: Machine, method: str | None, name: str = "") -> Picture:
+def board(machine: Machine, method: str | None, name: str = "", title: str = "") -> Picture:
     """Return all weights as squares, a row for each sensor; the true ones where ``method`` is None.
 
     Squares stand apart by kind: weights in use rightly or for nothing, useful ones that are not
-    found, and zeros. The picture is called ``name``, or after the method.
+    found, and zeros. The picture is called ``name``, or after the method; so is its ``title``.
     """
     names, shown = sensor_names(machine.useful), KINDS if method else TRUTH
     kinds = machine.kinds(method)
@@ -104,7 +107,7 @@ def board(machine: Machine, method: str | None, name: str = "") -> Picture:
     layout = frame("the ten numbers of a sensor", "")
     layout["yaxis"] |= {"autorange": "reversed", "showgrid": False, "ticks": "", "tickvals": names}
     layout["xaxis"] |= {"showgrid": False, "tickvals": list(range(1, EACH + 1)), "ticks": ""}
-    layout["margin"] |= {"l": 56, "t": 52 if method else 30}
+    layout["margin"] |= {"l": 56, "t": 58 if method else 34}
     layout |= {"showlegend": True, "legend": LEGEND}
     caption = ""
     begin = machine.knobs.shift % EACH if method != "L1" else 0
@@ -112,9 +115,9 @@ def board(machine: Machine, method: str | None, name: str = "") -> Picture:
         layout["shapes"] = [_line(begin + 0.5), *_one_group(begin, len(machine.useful))]
         caption = "The two boxes together are one of the wrong groups, as an example."
     counts = ", ".join(f"{places.sum()} {kind}" for kind, places in zip(shown, kinds, strict=True))
-    title = "The weights as they should be"
+    title = title or (f"{NAMES[method][0].upper()}{NAMES[method][1:]}" if method else TRUE)
     if method:
-        title = f"{NAMES[method][0].upper()}{NAMES[method][1:]}: {machine.right(method)} correct"
+        title += f": {machine.right(method)} correct"
     name = name or ("truth" if method is None else f"{method.replace(' ', '_')}_board")
     return Picture(name, data, layout, f"{title}. Of 100 weights, {counts}.", caption, title)
 
@@ -160,16 +163,29 @@ def contest_curves(outcome: Contest) -> Picture:
         middle = np.mean(values, axis=0)
         best = int(middle.argmax())
         point = (LADDER[best], float(middle[best]))
-        label = f"{NAMES[method]}: {middle[best]:.0f}"
-        lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=label))
+        name = NAMES[method]
+        lines.append(Line(name, HUE[method], dash, middle, now=point, label=name))
     labels = "penalty λ", "correct weights, of 100"
     caption = (
         "Average of ten new machines. Dots: the best penalty of each rule. At the right end all "
         "weights are 0, and the 70 of noise are correct."
     )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
+    # Below its dot stands how high it is.
+    picture.layout["annotations"] += [
+        {
+            "x": np.log10(line.now[0]),
+            "y": line.now[1],
+            "text": f"{line.now[1]:.0f}",
+            "font": {"color": line.colour, "size": 13},
+            "showarrow": False,
+            "yanchor": "top",
+            "yshift": -5,
+        }
+        for line in lines
+    ]
     picture.layout["xaxis"] |= {
         "tickvals": list(LADDER),
         "ticktext": [f"{penalty:g}" if penalty in NAMED else "" for penalty in LADDER],
     }
-    return picture
+    return replace(picture, heading="Correct weights at every penalty, on ten new machines")

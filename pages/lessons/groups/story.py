@@ -100,7 +100,9 @@ def lonely_sparse(evidence: Evidence) -> list:
 
 def both_machines(evidence: Evidence) -> list:
     """Return the group lasso's weights on both machines."""
-    return [[board(evidence.whole, "group"), board(evidence.lonely, "group", "lonely_board")]]
+    whole = board(evidence.whole, "group", title="Groups useful as a whole")
+    lonely = board(evidence.lonely, "group", "lonely_board", "One useful feature a group")
+    return [[whole, lonely]]
 
 
 def lonely_boards(evidence: Evidence) -> list:
