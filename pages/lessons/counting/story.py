@@ -63,6 +63,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     seats, seated = fight(evidence), orders(evidence)
     times, rda = times_seated(seated), evidence.nearest["rda"]
     held = evidence.data.test.n_rows
+    weakest = [evidence.sweeps[key][0].nonzeros for key in (*ONLINE, BATCH)]
     return {
         "seats": f"{evidence.knobs.n_nonzeros}",
         "n": f"{len(seats.changed)}",
@@ -74,6 +75,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "sure": f"{int((times == ORDERS).sum())}",
         "worst": f"{max(one.mistakes for one in seated):g}",
         "held": f"{held}",
+        "fewest": f"{min(weakest)}",
+        "widest": f"{max(weakest)}",
         "tries": f"{min(_marks(evidence))}",
         "loss": f"{evidence.nearest[COUNTING].loss:.2f}",
         "usual_loss": f"{_usual(evidence).loss:.2f}",

@@ -17,8 +17,9 @@ from pages.lessons.counting.seats import ORDERS, contest, in_orders, times_seate
 
 FIRST = 24
 """Pictures among which most seats change hands; the first films show these alone."""
-LINE = 18
-"""Pixels of a line of words above a picture."""
+LINE, LINES, SECOND = 18, 2, 0.62
+"""Of the words above a picture: pixels of a line, lines, and where a second column of them begins;
+so it has room on a phone."""
 SHRINKING = (*ONLINE, BATCH)
 
 
@@ -57,7 +58,7 @@ def contest_film(evidence: Evidence, first: int | None = None) -> Film:
         "What a seat takes, and what a step reaches",
         at,
         [
-            Track("smallest seated weight", fight.smallest[: len(at)], colour(COUNTING, 0)),
+            Track("smallest seated", fight.smallest[: len(at)], colour(COUNTING, 0)),
             Track("longest step", steps, REFERENCE),
         ],
         "pictures seen",
@@ -101,7 +102,7 @@ def orders_picture(evidence: Evidence, goal: str = "") -> Picture:
         layout["shapes"] = [line | {"line": {"width": 1.5, "dash": "dot"}}]
         layout["annotations"] = [_beside(goal, ORDERS)]
         layout["margin"]["r"] = 8 * len(goal) + 10
-    heading = "In how many of the ten orders a feature has a seat at the end"
+    heading = "In how many orders a feature has a seat"
     return Picture("orders", [bars], layout, alt, heading=heading)
 
 
@@ -132,7 +133,7 @@ def mistakes_picture(evidence: Evidence) -> Picture:
     )
     counts = ", ".join(bars["text"])
     alt = f"Held-out pictures that are misjudged, of {rows.n_rows}, in ten orders: {counts}."
-    heading = f"Held-out pictures misjudged, of {rows.n_rows}, in each of the ten orders"
+    heading = "Held-out pictures misjudged, by order"
     return Picture("mistakes", [bars], layout, alt, heading=heading)
 
 
@@ -264,19 +265,19 @@ def _cut(picture: Picture, edge: float) -> Picture:
 def _in_words(
     picture: Picture, words: Mapping[str, str], heading: str, goal: Goal | None = None
 ) -> Picture:
-    """The picture with a line of words for each method above it: no name lies on a mark.
+    """The picture with words for each method above it: no name lies on a mark.
 
     Beside the picture is the name of the goal, if there is one.
     """
     notes = [
         {
-            "x": 0.0,
+            "x": SECOND * (i // LINES),
             "y": 1.0,
             "xref": "paper",
             "yref": "paper",
             "xanchor": "left",
             "yanchor": "bottom",
-            "yshift": LINE * (len(words) - i) - LINE + 2,
+            "yshift": LINE * (LINES - 1 - i % LINES) + 2,
             "text": f"<b>{text}</b>",
             "font": {"color": colour(key, 0), "size": 13},
             "showarrow": False,
@@ -284,7 +285,7 @@ def _in_words(
         for i, (key, text) in enumerate(words.items())
     ]
     margin = picture.layout["margin"]
-    margin |= {"t": LINE * len(words) + 8, "r": 22}
+    margin |= {"t": LINE * LINES + 8, "r": 22}
     if goal:
         notes.append(_beside(goal.name, goal.height))
         margin["r"] = 8 * len(goal.name) + 10

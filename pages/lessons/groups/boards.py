@@ -163,29 +163,31 @@ def contest_curves(outcome: Contest) -> Picture:
         middle = np.mean(values, axis=0)
         best = int(middle.argmax())
         point = (LADDER[best], float(middle[best]))
-        name = NAMES[method]
-        lines.append(Line(name, HUE[method], dash, middle, now=point, label=name))
+        lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
     labels = "penalty λ", "correct weights, of 100"
     caption = (
         "Average of ten new machines. Dots: the best penalty of each rule. At the right end all "
         "weights are 0, and the 70 of noise are correct."
     )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
-    # Below its dot stands how high it is.
-    picture.layout["annotations"] += [
-        {
+    # Below its dot stands how high it is; and the lower name, for beside it passes the other curve.
+    names = picture.layout["annotations"]
+    below = {"showarrow": False, "xanchor": "center", "yanchor": "top", "xshift": 0}
+    lower = min(range(len(lines)), key=lambda i: lines[i].now[1])
+    names[lower] |= below | {"y": lines[lower].now[1], "yshift": -5}
+    names += [
+        below
+        | {
             "x": np.log10(line.now[0]),
             "y": line.now[1],
             "text": f"{line.now[1]:.0f}",
             "font": {"color": line.colour, "size": 13},
-            "showarrow": False,
-            "yanchor": "top",
-            "yshift": -5,
+            "yshift": -22 if i == lower else -5,
         }
-        for line in lines
+        for i, line in enumerate(lines)
     ]
     picture.layout["xaxis"] |= {
         "tickvals": list(LADDER),
         "ticktext": [f"{penalty:g}" if penalty in NAMED else "" for penalty in LADDER],
     }
-    return replace(picture, heading="Correct weights at every penalty, on ten new machines")
+    return replace(picture, heading="Correct weights, on ten new machines")

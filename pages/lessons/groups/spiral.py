@@ -65,7 +65,7 @@ def spiral(shown: int) -> Picture:
         f"{shown} votes of length 1 end to end, each at a right angle to the way so far. The arrow "
         f"from the start to the end is {np.linalg.norm(tip):.2f} long."
     )
-    caption = "Grey: votes of strength 1, end to end. Blue: the arrow from the start to the end."
+    caption = f"Grey: {shown} votes, end to end. Blue: the arrow from the start to the end."
     heading = "Votes at right angles, and their arrow"
     return Picture("spiral", data, layout, alt, caption, heading)
 
@@ -109,7 +109,7 @@ def limit_curve(l1: float) -> Picture:
         for n, text, side in zip(SIZES, words, (after, after, before), strict=True)
     ]
     alt = f"The limit grows with the root of the number of features. {'; '.join(words)}."
-    heading = f"The limit at penalty {l1:g}: the root of the number of features, times the penalty"
+    heading = f"The limit for an arrow, at penalty {l1:g}"
     return Picture("limit", [curve, marks], layout, alt, heading=heading)
 
 
