@@ -12,6 +12,7 @@ import datasets
 from algorithms import order_of
 from datasets import Dataset
 from pages.lessons.groups import LESSON
+from pages.lessons.groups.boards import board
 from pages.lessons.groups.evidence import ON_WINDOWS, gather
 from pages.lessons.groups.exercises import LIGHTS, holding_on, lights, survivor
 from pages.lessons.groups.machines import PAIR, TRIO, whole_machine
@@ -25,6 +26,7 @@ from pages.lessons.groups.runs import (
     read_by,
     runs,
 )
+from pages.lessons.groups.spiral import corners, limit_curve, spiral
 from pages.lessons.groups.twin import group_lasso
 from pages.lessons.groups.words import explanation, lead
 from tests.support.runs import record_runs
@@ -156,6 +158,34 @@ def test_arrows_above_the_limit_are_the_groups_in_use():
     machine = whole_machine(Knobs(l1=0.03))
     above = machine.arrows()[-1] > 0.03 * np.sqrt(10)
     np.testing.assert_array_equal(above, machine.lit("group"))
+
+
+def test_votes_at_right_angles_make_an_arrow_of_the_root_of_their_number():
+    ends = corners(10)
+    ways = np.diff(ends, axis=0)
+    np.testing.assert_allclose(np.linalg.norm(ways, axis=1), 1.0)
+    np.testing.assert_allclose((ways * ends[:-1]).sum(axis=1), 0.0, atol=1e-12)
+    np.testing.assert_allclose(np.linalg.norm(ends[1:], axis=1), np.sqrt(np.arange(1, 11)))
+    arrow = next(line for line in spiral(10).data if line["name"] == "arrow")
+    assert np.hypot(arrow["x"][1], arrow["y"][1]) == pytest.approx(np.sqrt(10))
+
+
+def test_the_dots_on_the_limit_are_its_values():
+    curve, dots = limit_curve(0.03).data
+    np.testing.assert_allclose(dots["y"], np.interp(dots["x"], curve["x"], curve["y"]))
+    assert dots["y"][1] == pytest.approx(whole_machine(Knobs(l1=0.03)).limit)
+
+
+@pytest.mark.parametrize("shift", [0, 1, 2])
+def test_boards_side_by_side_are_level_and_count_what_they_show(shift):
+    machine = whole_machine(Knobs(l1=0.03, shift=shift))
+    pictures = [board(machine, method) for method in PAIR]
+    assert len({str((p.layout["margin"], p.layout["legend"])) for p in pictures}) == 1
+    for method, picture in zip(PAIR, pictures, strict=True):
+        counts = [sum(map(sum, ([z == 1.0 for z in row] for row in t["z"]))) for t in picture.data]
+        rightly, vain, _, zeros = counts
+        assert vain == machine.vain(method) and rightly + zeros == machine.right(method)
+        assert sum(counts) == 100 and f": {rightly + zeros} correct" in picture.heading
 
 
 def test_any_data_will_do():

@@ -17,7 +17,6 @@ PLACES = 20
 """Number of features that are shown: those that held a seat longest."""
 USELESS = HUES["ochre"][0]
 """The colour of useless features, which is no method's."""
-LATER = "examples seen; later columns hold several"
 PIXEL = re.compile(r"pixel_(\d)_(\d)")
 LETTERS = 16
 """Letters of a feature's name beside its row."""
@@ -54,7 +53,7 @@ def kept_seats(evidence: Evidence) -> Film:
                 log=True,
                 levels=[("k", counted.algorithm.n_nonzeros)],
             ),
-            seats(evidence, sizes, at, "Who has a seat", LATER),
+            seats(evidence, sizes, at, "Who has a seat", "examples seen"),
             Curves(
                 "Loss so far",
                 at,
@@ -66,7 +65,7 @@ def kept_seats(evidence: Evidence) -> Film:
         alt=f"Nonzero weights, seats and loss over {at[-1]:,} examples. Features at the end: "
         f"{ends}; k = {counted.algorithm.n_nonzeros}.",
         caption="Rows: the features that held a seat longest; the larger the weight, the stronger "
-        "the colour.",
+        "the colour. Later columns hold several examples.",
         unit="example",
     )
 
@@ -198,7 +197,9 @@ def curves(evidence: Evidence, keys: Iterable[str], x: str, y: str) -> list[Line
 
 
 def _curve(key: str, points: Sequence[Point], nearest: Point, x: str, y: str) -> Line:
-    drawn = [point for point in points if point.nonzeros]
+    # The point of now is one of the curve's, also where it lies beyond those that were tried.
+    every = sorted({*points, nearest}, key=lambda point: point.strength)
+    drawn = [point for point in every if point.nonzeros]
     return Line(
         NAMES[key],
         colour(key, 0),

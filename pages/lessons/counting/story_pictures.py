@@ -12,9 +12,10 @@ from charts import Curves, Film, Picture, SweepAxes, Track, digits, sweep
 from charts.layout import frame
 from charts.palette import REFERENCE, colour, dashes
 from pages.lessons.counting.evidence import BATCH, COUNTING, NAMES, ONLINE, Evidence, Point
-from pages.lessons.counting.pictures import LATER, curves, mark_tried, mark_words, seats
+from pages.lessons.counting.pictures import curves, mark_tried, mark_words, seats
 from pages.lessons.counting.seats import ORDERS, contest, in_orders, times_seated
 
+LATER = "pictures seen; later columns hold several"
 FIRST = 24
 """Pictures among which most seats change hands; the first films show these alone."""
 LINE, LINES, SECOND = 18, 2, 0.62
@@ -36,10 +37,10 @@ def seats_film(evidence: Evidence, first: int | None = None) -> Film:
     run = evidence.runs[COUNTING]
     n = len(run.steps) if first is None else int(np.searchsorted(run.steps, first, "right"))
     at = run.steps[:n]  # before the first picture nobody has a seat
-    title, x_label = "The features that had a seat longest", LATER.replace("examples", "pictures")
+    title = "The features that had a seat longest"
     if first:
         title = f"Who has a seat, at the first {at[-1]} pictures"
-    scene = seats(evidence, np.abs(run.weights[:n]), at, title, x_label)
+    scene = seats(evidence, np.abs(run.weights[:n]), at, title, LATER)
     alt = f"{len(scene.names)} features over {at[-1]:,} pictures, and when each of them has a seat."
     caption = "A row is a feature: a pixel (its row, its column), or the product of two pixels."
     return Film("seats", at, [scene], alt, caption, unit="picture")

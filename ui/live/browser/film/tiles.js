@@ -4,6 +4,7 @@
 import { strength } from "../lib/light.js";
 import { drawAxes } from "../stage/axes.js";
 
+const GAP = 8; // pixels between two numbers
 const FAINTEST = 0.32; // so much colour has the smallest share: it is seen beside none at all
 
 export function tiles(pen, scene, frame, plane, look) {
@@ -24,7 +25,7 @@ export function tiles(pen, scene, frame, plane, look) {
     }
   }
   pen.globalAlpha = 1;
-  drawAxes(pen, scene.layout, plane, look);
+  drawAxes(pen, withRoom(pen, scene.layout, plane, look), plane, look);
   pen.font = `12px ${look.font}`;
   pen.fillStyle = look.text;
   pen.textAlign = "right";
@@ -34,4 +35,15 @@ export function tiles(pen, scene, frame, plane, look) {
     pen.fillText(name, box.left - 6, box.top + (g + 0.5) * rise);
   });
   pen.globalAlpha = 1;
+}
+
+// The axes with as many of the numbers along the bottom as have room, every second or third.
+function withRoom(pen, layout, { box }, look) {
+  const { tickvals, ticktext } = layout.xaxis;
+  pen.font = `12px ${look.font}`;
+  const widest = Math.max(...ticktext.map((text) => pen.measureText(text).width));
+  const every = Math.ceil((tickvals.length * (widest + GAP)) / (box.right - box.left));
+  const some = (values) => [...values].filter((_, i) => i % every === 0);
+  const xaxis = { ...layout.xaxis, tickvals: some(tickvals), ticktext: some(ticktext) };
+  return { ...layout, xaxis };
 }
