@@ -30,7 +30,7 @@ OTHER_NAMES = {
     ("fobos_rda", "mini-batch"): "fobos",
     ("l1_ball", "eg"): "exponentiated_gradient",
     ("counting", "keep-k"): "l0_sgd",
-    ("counting", "batch lasso"): "coordinate_descent",
+    ("counting", "lasso"): "coordinate_descent",
     ("coordinates", "stochastic coordinates"): "scd",
     ("coordinates", "cyclic coordinates"): "coordinate_descent",
     ("coordinates", "greedy coordinates"): "greedy_cd",

@@ -12,6 +12,7 @@ from algorithms import CATALOGUE, order_of, record
 from algorithms.losses import loss_values
 from pages.lessons.counting import LESSON
 from pages.lessons.counting.evidence import (
+    BATCH,
     COUNTING,
     ENTRIES,
     ONLINE,
@@ -22,8 +23,15 @@ from pages.lessons.counting.evidence import (
     train,
 )
 from pages.lessons.counting.exercises import least_loss, newcomer
-from pages.lessons.counting.pictures import contest_film, orders_picture
 from pages.lessons.counting.seats import contest, in_orders
+from pages.lessons.counting.story_pictures import (
+    contest_film,
+    features_by_penalty,
+    mistakes_picture,
+    noise_by_count,
+    orders_picture,
+    seats_film,
+)
 from pages.lessons.counting.twin import keep_k_step
 from pages.lessons.counting.words import comparison_with, steady_from
 from tests.support.many.turns import in_turn
@@ -103,9 +111,8 @@ def test_the_contest_is_that_of_the_run(data, evidence):
     np.testing.assert_allclose(fight.smallest[:n], sizes, atol=1e-12)
     later = fight.examples[fight.examples > n] - 1
     assert len(later) and (fight.challenge[later] >= fight.smallest[later]).all()
-    assert (
-        contest_film(evidence).scenes[0].tracks[0].y[-1] == (fight.challenge / fight.smallest)[-1]
-    )
+    drawn = [track.y[-1] for track in contest_film(evidence).scenes[0].tracks]
+    assert drawn == [fight.smallest[-1], fight.challenge[-1]]
 
 
 def test_orders_differ_in_who_has_a_seat(data, evidence):
@@ -115,6 +122,37 @@ def test_orders_differ_in_who_has_a_seat(data, evidence):
     assert not frozenset.intersection(*(one.features for one in seated))
     bars = orders_picture(evidence).data[0]["y"]
     assert bars.sum() == 12 * len(seated) and (np.diff(bars) <= 0).all()
+
+
+def test_pictures_say_what_the_text_says(data, evidence):
+    seated = in_orders(data, 12, 0.3)
+    assert mistakes_picture(evidence).data[0]["text"] == [f"{one.mistakes}" for one in seated]
+    asked, answer = (features_by_penalty(evidence, weakest=way) for way in (True, False))
+    drawn = [curve for curve in asked.data if curve["name"] != "k"]
+    assert [curve["y"].tolist() for curve in drawn] == [
+        [evidence.sweeps[key][0].nonzeros] for key in (*ONLINE, BATCH)
+    ]
+    assert asked.layout["yaxis"]["range"] == answer.layout["yaxis"]["range"]
+    few = noise_by_count(evidence, upto=12)
+    assert all(max(curve["x"]) <= 12 for curve in few.data)
+
+
+@pytest.mark.parametrize("k", [12, 300])
+def test_the_dot_of_now_is_on_its_curve(data, k):
+    evidence = LESSON.evidence(Knobs(k), data)
+    curve, dot, *_ = noise_by_count(evidence).data
+    assert (dot["x"][0], dot["y"][0]) in list(zip(curve["x"], curve["y"], strict=True))
+    low, high = noise_by_count(evidence).layout["xaxis"]["range"]
+    assert low < np.log10(k) < high
+
+
+def test_rows_of_seats_have_names_and_columns_numbers(evidence):
+    (scene,) = seats_film(evidence).scenes
+    assert {"pixel 1,2", "5,3 × 7,3", "noise 1"} <= set(scene.names)
+    axis = scene.payload()["layout"]["xaxis"]
+    at = evidence.runs[COUNTING].steps
+    for text, place in zip(axis["ticktext"], axis["tickvals"], strict=True):
+        assert at[int(place - 0.5)] <= int(text) <= at[min(int(place + 0.5), len(at) - 1)]
 
 
 @pytest.mark.parametrize("eta", [0.03, 0.1, 1.0])
@@ -138,7 +176,7 @@ def test_what_it_says(evidence):
     for key, point in evidence.nearest.items():
         assert f"{point.loss:.3f}" in text
         assert key not in ONLINE or f"{point.nonzeros:,}" in lead
-    assert "More loss than keep-k: FOBOS, truncated gradient, RDA. Not more: batch Lasso" in text
+    assert "More loss than keep-k: FOBOS, truncated gradient, RDA. Not more: Lasso" in text
     assert "A smaller share of what is kept is random" in comparison_with(evidence)
     last = steady_from(evidence.runs[COUNTING])
     places = evidence.runs[COUNTING].weights != 0

@@ -12,9 +12,10 @@ import datasets
 from algorithms import order_of
 from datasets import Dataset
 from pages.lessons.groups import LESSON
+from pages.lessons.groups.boards import board
 from pages.lessons.groups.evidence import ON_WINDOWS, gather
 from pages.lessons.groups.exercises import LIGHTS, holding_on, lights, survivor
-from pages.lessons.groups.machines import PAIR, whole_machine
+from pages.lessons.groups.machines import PAIR, TRIO, whole_machine
 from pages.lessons.groups.runs import (
     METHODS,
     PENALTIES,
@@ -25,6 +26,7 @@ from pages.lessons.groups.runs import (
     read_by,
     runs,
 )
+from pages.lessons.groups.spiral import corners, limit_curve, spiral
 from pages.lessons.groups.twin import group_lasso
 from pages.lessons.groups.words import explanation, lead
 from tests.support.runs import record_runs
@@ -77,15 +79,15 @@ def test_the_curves_are_of_the_same_runs(data):
 def test_a_movement_runs_the_methods_that_read_its_knob(monkeypatch):
     made, data = record_runs(monkeypatch), toy()
     gather(Knobs(gamma=1.01), data)  # a γ that no other test has
-    machines = 2 * len(PAIR)
+    machines = len(PAIR) + len(TRIO)
     swept = len(METHODS) * len(PENALTIES) + len(ON_WINDOWS) * len(PENALTIES)
     assert len(made) == len(METHODS) + machines + swept
     # Made step by step, and at each penalty; what is made on true windows moves with the shift.
-    # The machines of the story know L1 and the group lasso.
+    # The machines of the story know L1 and the group lasso, the second the sparse one, too.
     expected = {
         "rho": (1, 1),
-        "group_l1": (2, 2),
-        "shift": (4 + 2, 4 + len(ON_WINDOWS)),
+        "group_l1": (2 + 1, 2),
+        "shift": (4 + 3, 4 + len(ON_WINDOWS)),
         "l1": (5 + machines, 0),
     }
     for name, (followed, swept) in expected.items():
@@ -156,6 +158,34 @@ def test_arrows_above_the_limit_are_the_groups_in_use():
     machine = whole_machine(Knobs(l1=0.03))
     above = machine.arrows()[-1] > 0.03 * np.sqrt(10)
     np.testing.assert_array_equal(above, machine.lit("group"))
+
+
+def test_votes_at_right_angles_make_an_arrow_of_the_root_of_their_number():
+    ends = corners(10)
+    ways = np.diff(ends, axis=0)
+    np.testing.assert_allclose(np.linalg.norm(ways, axis=1), 1.0)
+    np.testing.assert_allclose((ways * ends[:-1]).sum(axis=1), 0.0, atol=1e-12)
+    np.testing.assert_allclose(np.linalg.norm(ends[1:], axis=1), np.sqrt(np.arange(1, 11)))
+    arrow = next(line for line in spiral(10).data if line["name"] == "arrow")
+    assert np.hypot(arrow["x"][1], arrow["y"][1]) == pytest.approx(np.sqrt(10))
+
+
+def test_the_dots_on_the_limit_are_its_values():
+    curve, dots = limit_curve(0.03).data
+    np.testing.assert_allclose(dots["y"], np.interp(dots["x"], curve["x"], curve["y"]))
+    assert dots["y"][1] == pytest.approx(whole_machine(Knobs(l1=0.03)).limit)
+
+
+@pytest.mark.parametrize("shift", [0, 1, 2])
+def test_boards_side_by_side_are_level_and_count_what_they_show(shift):
+    machine = whole_machine(Knobs(l1=0.03, shift=shift))
+    pictures = [board(machine, method) for method in PAIR]
+    assert len({str((p.layout["margin"], p.layout["legend"])) for p in pictures}) == 1
+    for method, picture in zip(PAIR, pictures, strict=True):
+        counts = [sum(map(sum, ([z == 1.0 for z in row] for row in t["z"]))) for t in picture.data]
+        rightly, vain, _, zeros = counts
+        assert vain == machine.vain(method) and rightly + zeros == machine.right(method)
+        assert sum(counts) == 100 and f": {rightly + zeros} correct" in picture.heading
 
 
 def test_any_data_will_do():

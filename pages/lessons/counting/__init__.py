@@ -31,7 +31,7 @@ LESSON = Lesson(
             "ℓ′": "The slope of the logistic loss in the prediction w·x.",
             "λ": "The penalty of the other methods. FOBOS takes ηₜλ off every weight at each "
             "step. Truncated gradient has gravity g = λ and period K = 10. RDA compares the mean "
-            "gradient with λ. The batch Lasso minimizes mean loss + λ‖w‖₁.",
+            "gradient with λ. The Lasso minimizes the average loss + λ‖w‖₁.",
         },
         source="Dhingra, Shen and Kleene, §2.4, Alg. 5 and Table 2.",
         code=(largest, keep_k_step, keep_largest, CATALOGUE[COUNTING].loop),

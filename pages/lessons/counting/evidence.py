@@ -1,7 +1,7 @@
 """Run keep-k for every k and Lasso methods for every λ, and some of them step by step.
 
 A movement of k makes one run, and one more for each method whose nearest λ changes. The sweeps
-over k and λ depend on η alone, the batch Lasso on no knob.
+over k and λ depend on η alone, the Lasso on no knob.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ ENTRIES = 60_000
 FRAMES = 120
 COUNTS = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80, 120)
 HARDNESS = tuple(np.logspace(-1.7, 0.3, 14))
-"""The penalties λ that are tried, as shares of the least one that leaves batch Lasso nothing."""
+"""The penalties λ that are tried, as shares of the least one that leaves the Lasso nothing."""
 COUNTING, BATCH = "l0_sgd", "coordinate_descent"
 ONLINE = {"fobos": "FOBOS", "truncated_gradient": "truncated gradient", "rda": "RDA"}
-NAMES = {COUNTING: "keep-k"} | ONLINE | {BATCH: "batch Lasso"}
+NAMES = {COUNTING: "keep-k"} | ONLINE | {BATCH: "Lasso"}
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Point(NamedTuple):
     Parameters
     ----------
     useful, useless : nonzero weights by kind.
-    loss : the mean loss. wrong : the share of examples mistaken.
+    loss : the average loss. wrong : the share of examples mistaken.
     """
 
     strength: float
@@ -139,7 +139,7 @@ def online(data: Dataset, eta: float) -> dict[str, list[Point]]:
 
 @remember(most=4)
 def batch(data: Dataset) -> list[Point]:
-    """Return the points of the batch Lasso up to the λ that leaves nothing; it has no η."""
+    """Return the points of the Lasso up to the λ that leaves nothing; it has no η."""
     points = []
     for l1 in penalties(data)[np.array(HARDNESS) < 1.1].tolist():
         solver = CATALOGUE[BATCH](l1=l1, tolerance=1e-3, max_iterations=20)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 
-from pages.lessons.counting import pictures
+from pages.lessons.counting import story_pictures as pictures
 from pages.lessons.counting.evidence import (
     BATCH,
     COUNTING,
@@ -20,10 +20,15 @@ from pages.lessons.counting.evidence import (
 from pages.lessons.counting.seats import ORDERS, Contest, Seating, contest, in_orders, times_seated
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
-FIRST = 24
-"""Pictures among which most seats change hands."""
+FIRST, FEW = pictures.FIRST, 12
+"""Pictures among which most seats change hands; and numbers of seats that are few."""
+ENOUGH, MOST, LITTLE = 10, 50, 6
+"""What goals ask for: at least and at most so many seats, and noise features among 30."""
 SMALL_STEPS = (0.03, 0.1)
 MORE = {"n_nonzeros": 30}
+THREE_STEPS = "counted with thirty seats, at three step sizes"
+USUAL = 0.3
+"""The step size that the story opens with."""
 
 
 def fight(evidence: Evidence) -> Contest:
@@ -58,17 +63,26 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     seats, seated = fight(evidence), orders(evidence)
     times, rda = times_seated(seated), evidence.nearest["rda"]
     held = evidence.data.test.n_rows
+    weakest = [evidence.sweeps[key][0].nonzeros for key in (*ONLINE, BATCH)]
     return {
         "seats": f"{evidence.knobs.n_nonzeros}",
         "n": f"{len(seats.changed)}",
+        "first": f"{FIRST}",
         "changes": f"{np.count_nonzero(seats.examples > 1)}",
         "last": f"{seats.examples[-1]}",
         "different": f"{len(times)}",
         "most": f"{times[0]}",
+        "sure": f"{int((times == ORDERS).sum())}",
         "worst": f"{max(one.mistakes for one in seated):g}",
         "held": f"{held}",
+        "fewest": f"{min(weakest)}",
+        "widest": f"{max(weakest)}",
         "tries": f"{min(_marks(evidence))}",
-        "useful_of_30": f"{_with(evidence, 30).useful}",
+        "loss": f"{evidence.nearest[COUNTING].loss:.2f}",
+        "usual_loss": f"{_usual(evidence).loss:.2f}",
+        "eta": f"{evidence.knobs.eta:g}",
+        "most_seats": f"{MOST}",
+        "little": f"{LITTLE}",
         "least_noise": f"{min(noise(evidence))}",
         "most_noise": f"{max(noise(evidence))}",
         "first_noise": f"{noise(evidence)[0]}",
@@ -143,7 +157,7 @@ def many_share(evidence: Evidence) -> bool:
 
 
 def predicts_well(evidence: Evidence) -> bool:
-    """Return whether no order misjudges more than a twentieth of the pictures kept back."""
+    """Return whether no order misjudges more than a twentieth of the held-out pictures."""
     worst = max(one.mistakes for one in orders(evidence))
     return worst < 0.05 * evidence.data.test.n_rows
 
@@ -214,9 +228,20 @@ def nearly_pure(evidence: Evidence) -> bool:
     return evidence.nearest[COUNTING].useless <= 1
 
 
-def not_yet_pure(evidence: Evidence) -> bool:
-    """Return whether noise has more than one seat."""
-    return not nearly_pure(evidence)
+def many_and_nearly_pure(evidence: Evidence) -> bool:
+    """Return whether of ten seats or more noise has one at most."""
+    return evidence.knobs.n_nonzeros >= ENOUGH and nearly_pure(evidence)
+
+
+def some_always(evidence: Evidence) -> bool:
+    """Return whether with not too many seats some feature has one in all of the orders."""
+    return evidence.knobs.n_nonzeros <= MOST and not nobody_always(evidence)
+
+
+def little_noise_in_thirty(evidence: Evidence) -> bool:
+    """Return whether of thirty seats noise has a few at most."""
+    seats = evidence.nearest[COUNTING]
+    return seats.nonzeros == MORE["n_nonzeros"] and seats.useless <= LITTLE
 
 
 def noise_has_some(evidence: Evidence) -> bool:
@@ -234,6 +259,11 @@ def _ends(evidence: Evidence, *contests: tuple[int, float]) -> list[Point]:
     ]
 
 
+def _usual(evidence: Evidence) -> Point:
+    """The end of keep-k with the seats of now, and the step size that the story opens with."""
+    return _ends(evidence, (evidence.knobs.n_nonzeros, USUAL))[0]
+
+
 def few_seats_hold_little_noise(evidence: Evidence) -> bool:
     """Return whether noise has one seat at most wherever there are few."""
     few = _ends(evidence, *((k, evidence.knobs.eta) for k in range(2, 13, 2)))
@@ -241,8 +271,8 @@ def few_seats_hold_little_noise(evidence: Evidence) -> bool:
 
 
 def by_step_size(evidence: Evidence) -> list[Point]:
-    """Return the ends of keep-k with 30 seats, with small steps and with those of the knobs."""
-    return _ends(evidence, *((30, eta) for eta in (*SMALL_STEPS, evidence.knobs.eta)))
+    """Return the ends of keep-k with 30 seats, with small steps and with the usual ones."""
+    return _ends(evidence, *((MORE["n_nonzeros"], eta) for eta in (*SMALL_STEPS, USUAL)))
 
 
 def small_steps_let_less_noise_in(evidence: Evidence) -> bool:
@@ -257,123 +287,165 @@ def small_steps_are_less_sure(evidence: Evidence) -> bool:
     return bool((np.diff(losses) < 0.0).all())
 
 
+def two_prices(evidence: Evidence) -> list:
+    """Return who has a seat in ten orders, and how many of the seats noise has."""
+    return [[pictures.orders_picture(evidence), pictures.noise_by_count(evidence)]]
+
+
+def sizes(evidence: Evidence) -> list:
+    """Return the loss, and the sizes of the weights."""
+    return [[pictures.loss_by_features(evidence), pictures.weights_by_size(evidence)]]
+
+
+def first_task(evidence: Evidence) -> list:
+    """Return the noise among the seats, with the line that it is to stay under."""
+    return [[pictures.noise_by_count(evidence, goal=pictures.Goal("goal: 1", 1.0))]]
+
+
+def last_task(evidence: Evidence) -> list:
+    """Return the noise among the seats, and the loss, each with a line to compare with."""
+    goal = pictures.Goal(f"goal: {LITTLE}", LITTLE)
+    usual = pictures.Goal(f"η = {USUAL:g}", _usual(evidence).loss)
+    noise, loss = pictures.noise_by_count, pictures.loss_by_features
+    return [[noise(evidence, goal=goal), loss(evidence, usual)]]
+
+
+WHO = (
+    Step(
+        "digits",
+        Scene(lambda e: [[pictures.examples(e)]]),
+        claims=(Claim(half_is_noise, always="the example is made so"),),
+    ),
+    Step(
+        "seats",
+        Scene(lambda e: [pictures.seats_film(e, FIRST)], frames=(0, -1)),
+        claims=(Claim(never_more_than_k, always="what keep-k is"),),
+    ),
+    Step(
+        "newcomer",
+        Scene(lambda e: [pictures.seats_film(e, FIRST)]),
+        after=Scene(lambda e: [pictures.seats_film(e)], frames=(FIRST - 1, -1)),
+        claims=(
+            Claim(hardly_ever, fails_at={"n_nonzeros": 120}),
+            Claim(mostly_early, fails_at={"n_nonzeros": 300}),
+        ),
+    ),
+    Step(
+        "why",
+        Scene(lambda e: [pictures.contest_film(e, FIRST)], frames=(0, -1)),
+        claims=(
+            Claim(winners_are_the_smallest, always="what keep-k is"),
+            Claim(mostly_early, fails_at={"n_nonzeros": 300}),
+        ),
+    ),
+    Step(
+        "later",
+        Scene(lambda e: [pictures.contest_film(e)], frames=(FIRST - 1, -1)),
+        claims=(
+            Claim(steps_get_shorter, fails_at={"eta": 0.03}),
+            Claim(mostly_too_short, fails_at={"n_nonzeros": 300}),
+            Claim(late_ones_are_the_last, fails_at={"n_nonzeros": 36}),
+        ),
+    ),
+    Step(
+        "order",
+        Scene(lambda e: [pictures.seats_film(e)]),
+        after=Scene(lambda e: [[pictures.orders_picture(e)]]),
+        claims=(
+            Claim(nobody_always, fails_at={"n_nonzeros": 120}),
+            Claim(many_share, fails_at={"n_nonzeros": 120}),
+        ),
+    ),
+    Step(
+        "every",
+        Scene(lambda e: [[pictures.orders_picture(e, "goal: 10")]]),
+        knobs=("n_nonzeros",),
+        goal=some_always,
+        solution=MORE,
+        claims=(Claim(nobody_always, fails_at={"n_nonzeros": 120}),),
+    ),
+    Step(
+        "matter",
+        Scene(lambda e: [[pictures.mistakes_picture(e)]]),
+        claims=(Claim(predicts_well, fails_at={"n_nonzeros": 1}),),
+    ),
+)
+"""The first steps: who has a seat, and why."""
+WHAT = (
+    Step(
+        "ask",
+        Scene(lambda e: [[pictures.features_by_penalty(e, weakest=True)]]),
+        after=Scene(lambda e: [[pictures.features_by_penalty(e)]]),
+        new="Lasso",
+        claims=(
+            Claim(no_penalty_gives_k, fails_at={"n_nonzeros": 2}),
+            Claim(fobos_ends_above, fails_at={"n_nonzeros": 120}),
+            Claim(keep_k_gives_k, always="what keep-k is"),
+        ),
+    ),
+    Step(
+        "fill",
+        Scene(lambda e: [[pictures.noise_by_count(e, upto=FEW)]], at=MORE),
+        after=Scene(lambda e: [[pictures.noise_by_count(e)]], at=MORE),
+        claims=(
+            Claim(few_seats_hold_little_noise, fails_at={"eta": 1.0}),
+            Claim(noise_has_seats, fails_at=({"n_nonzeros": 12}, {"n_nonzeros": 36})),
+            Claim(always_some_noise, fails_at={"n_nonzeros": 12}),
+            Claim(rda_keeps_no_noise, fails_at={"n_nonzeros": 120}),
+            Claim(rda_keeps_about_as_many, fails_at=({"n_nonzeros": 12}, {"n_nonzeros": 43})),
+        ),
+    ),
+    Step(
+        "fewer",
+        Scene(first_task, at=MORE),
+        knobs=("n_nonzeros",),
+        goal=many_and_nearly_pure,
+        solution={"n_nonzeros": 12},
+        claims=(
+            Claim(nearly_pure, fails_at={"n_nonzeros": 60}, holds_at={"n_nonzeros": 12}),
+            Claim(few_seats_hold_little_noise, fails_at={"eta": 1.0}),
+        ),
+    ),
+    Step(
+        "sure",
+        Scene(lambda e: [[pictures.loss_by_features(e)]], at=MORE),
+        after=Scene(sizes, at=MORE),
+        claims=(
+            Claim(loss_is_smaller, fails_at={"eta": 0.03}),
+            Claim(loss_falls, fails_at={"eta": 0.03}),
+            Claim(rda_misjudges_fewer, fails_at={"n_nonzeros": 2}),
+            Claim(rda_keeps_no_noise, fails_at={"n_nonzeros": 120}),
+            Claim(weights_are_larger, always=OBSERVED),
+        ),
+    ),
+    Step(
+        "claim",
+        Scene(two_prices, at=MORE),
+        claims=(
+            Claim(keep_k_gives_k, always="what keep-k is"),
+            Claim(hardly_ever, fails_at={"n_nonzeros": 120}),
+            Claim(many_share, fails_at={"n_nonzeros": 120}),
+            Claim(noise_has_some, fails_at={"n_nonzeros": 2}),
+        ),
+    ),
+    Step(
+        "you",
+        Scene(last_task, at=MORE),
+        knobs=("n_nonzeros", "eta"),
+        goal=little_noise_in_thirty,
+        solution={"eta": 0.03},
+        claims=(
+            Claim(keep_k_gives_k, always="what keep-k is"),
+            Claim(small_steps_let_less_noise_in, always=THREE_STEPS),
+            Claim(small_steps_are_less_sure, always=THREE_STEPS),
+        ),
+    ),
+)
+"""The last steps: what it costs to ask for a number of features."""
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=7,
+    minutes=8,
     needs="fobos_rda",
-    steps=(
-        Step(
-            "digits",
-            Scene(lambda e: [[pictures.examples(e)]]),
-            claims=(Claim(half_is_noise, always="the example is made so"),),
-        ),
-        Step(
-            "seats",
-            Scene(lambda e: [pictures.seats_film(e)], frames=(0, 11)),
-            claims=(Claim(never_more_than_k, always="what keep-k is"),),
-        ),
-        Step(
-            "newcomer",
-            Scene(lambda e: [pictures.seats_film(e)], frames=(11, 11)),
-            after=Scene(lambda e: [pictures.seats_film(e)], frames=(11, -1)),
-            claims=(
-                Claim(hardly_ever, fails_at={"n_nonzeros": 120}),
-                Claim(mostly_early, fails_at={"n_nonzeros": 300}),
-            ),
-        ),
-        Step(
-            "why",
-            Scene(lambda e: [pictures.contest_film(e)], frames=(0, -1)),
-            claims=(
-                Claim(steps_get_shorter, fails_at={"eta": 0.03}),
-                Claim(mostly_too_short, fails_at={"n_nonzeros": 300}),
-                Claim(winners_are_the_smallest, always="what keep-k is"),
-                Claim(late_ones_are_the_last, fails_at={"n_nonzeros": 36}),
-            ),
-        ),
-        Step(
-            "order",
-            Scene(lambda e: [pictures.seats_film(e)]),
-            after=Scene(lambda e: [[pictures.orders_picture(e)]]),
-            claims=(
-                Claim(nobody_always, fails_at={"n_nonzeros": 120}),
-                Claim(many_share, fails_at={"n_nonzeros": 120}),
-            ),
-        ),
-        Step(
-            "matter",
-            Scene(lambda e: [[pictures.orders_picture(e)]]),
-            claims=(Claim(predicts_well, fails_at={"n_nonzeros": 1}),),
-        ),
-        Step(
-            "ask",
-            Scene(lambda e: [pictures.seats_film(e)]),
-            after=Scene(lambda e: [[pictures.features_by_penalty(e)]]),
-            new="Lasso",
-            claims=(
-                Claim(no_penalty_gives_k, fails_at={"n_nonzeros": 2}),
-                Claim(fobos_ends_above, fails_at={"n_nonzeros": 120}),
-                Claim(keep_k_gives_k, always="what keep-k is"),
-            ),
-        ),
-        Step(
-            "fill",
-            Scene(lambda e: [[pictures.examples(e)]], at=MORE),
-            after=Scene(lambda e: [[pictures.noise_by_count(e)]], at=MORE),
-            claims=(
-                Claim(noise_has_seats, fails_at=({"n_nonzeros": 12}, {"n_nonzeros": 36})),
-                Claim(always_some_noise, fails_at={"n_nonzeros": 12}),
-                Claim(rda_keeps_no_noise, fails_at={"n_nonzeros": 120}),
-                Claim(rda_keeps_about_as_many, fails_at=({"n_nonzeros": 12}, {"n_nonzeros": 43})),
-            ),
-        ),
-        Step(
-            "fewer",
-            Scene(lambda e: [[pictures.noise_by_count(e)]], at=MORE),
-            knobs=("n_nonzeros",),
-            goal=nearly_pure,
-            solution={"n_nonzeros": 12},
-            claims=(
-                Claim(not_yet_pure, fails_at={"n_nonzeros": 12}),
-                Claim(few_seats_hold_little_noise, fails_at={"eta": 1.0}),
-            ),
-        ),
-        Step(
-            "sure",
-            Scene(lambda e: [[pictures.loss_by_features(e, (COUNTING, "rda"))]], at=MORE),
-            after=Scene(lambda e: [[pictures.loss_by_features(e, (COUNTING, "rda"))]], at=MORE),
-            claims=(
-                Claim(loss_is_smaller, fails_at={"eta": 0.03}),
-                Claim(loss_falls, fails_at={"eta": 0.03}),
-                Claim(rda_misjudges_fewer, fails_at={"n_nonzeros": 2}),
-                Claim(rda_keeps_no_noise, fails_at={"n_nonzeros": 120}),
-                Claim(weights_are_larger, always=OBSERVED),
-            ),
-        ),
-        Step(
-            "claim",
-            Scene(lambda e: [pictures.seats_film(e)]),
-            claims=(
-                Claim(keep_k_gives_k, always="what keep-k is"),
-                Claim(hardly_ever, fails_at={"n_nonzeros": 120}),
-                Claim(nobody_always, fails_at={"n_nonzeros": 120}),
-                Claim(noise_has_some, fails_at={"n_nonzeros": 2}),
-            ),
-        ),
-        Step(
-            "you",
-            Scene(
-                lambda e: [
-                    [pictures.noise_by_count(e), pictures.loss_by_features(e, (COUNTING, "rda"))]
-                ],
-                at=MORE,
-            ),
-            knobs=("n_nonzeros", "eta"),
-            claims=(
-                Claim(small_steps_let_less_noise_in, fails_at={"eta": 0.03}),
-                Claim(small_steps_are_less_sure, fails_at=({"eta": 0.03}, {"eta": 0.04})),
-            ),
-        ),
-    ),
+    steps=(*WHO, *WHAT),
 )

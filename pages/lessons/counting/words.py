@@ -46,7 +46,7 @@ that the set of allowed weights is not *convex*: halfway between two allowed set
 that is not allowed.
 
 **The paper** (Table 2; Gisette, 5000 features, half of them noise; squared loss): keep-k predicts
-94.7 % right with 8.0 % of the weights (k = 400), batch Lasso 93.5 % with 7.4 %, and FOBOS 96.9 %,
+94.7 % right with 8.0 % of the weights (k = 400), the Lasso 93.5 % with 7.4 %, and FOBOS 96.9 %,
 but with 99.1 % of the weights: accurate or sparse, not both.
 """
 
@@ -78,7 +78,7 @@ def comparison_with(evidence: Evidence) -> str:
     if rest:
         sentences.append(f"Not more: {', '.join(rest)}.")
     if NAMES[BATCH] in rest:
-        sentences.append("The batch Lasso reads all examples at every step.")
+        sentences.append("The Lasso reads all examples at every step.")
     if purer:
         useless = evidence.truth.useless
         sentences.append(f"A smaller share of what is kept is {useless}: {', '.join(purer)}.")

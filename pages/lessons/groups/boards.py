@@ -2,28 +2,46 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from charts import Bars, Film, Line, Picture, Tiles, sweep
 from charts.layout import frame
-from charts.palette import HUES, REFERENCE, colour
+from charts.palette import HUES, colour
 from pages.lessons.groups.machines import EACH, LADDER, Contest, Machine, sensor_names
 from pages.lessons.groups.runs import METHODS
 
-NAMES = {"L1": "RDA", "group": "group lasso"}
-TITLES = {"L1": "RDA: each weight for itself", "group": "Group lasso: ten weights at once"}
-HUE = {name: colour(METHODS[name].key, 0) for name in NAMES}
+NAMES = {"L1": "RDA", "group": "group lasso", "sparse group": "sparse group lasso"}
+TITLES = {
+    "L1": "RDA: each weight for itself",
+    "group": "Group lasso: ten weights at once",
+}
+HUE = {name: colour(METHODS[name].key, 0) for name in TITLES}
+USEFUL, NOISE = HUES["blue"][0], HUES["ochre"][0]
+"""Colours of useful features and of noise in use, which are no method's."""
 KINDS = {
-    "rightly in use": HUES["blue"][0],
-    "in use for nothing": HUES["vermilion"][0],
+    "rightly in use": USEFUL,
+    "in use for nothing": NOISE,
     "missed": HUES["grey"][0],
     "rightly 0": "rgba(128,128,128,0.2)",
 }
 """The kinds of weights on a board, and their colours."""
 TRUTH = {"useful": KINDS["rightly in use"], "noise": KINDS["rightly 0"]}
 """The same of the weights as they should be."""
+TRUE = "The weights as they should be"
 NAMED = (0.01, 0.02, 0.04, 0.07, 0.15)
 """Penalties with a number on their axis; more would touch on a phone."""
+LEGEND = {
+    "orientation": "h",
+    "y": 1.0,
+    "yanchor": "bottom",
+    "entrywidth": 0.48,
+    "entrywidthmode": "fraction",
+    "itemclick": False,
+    "itemdoubleclick": False,
+}
+"""Two columns, for which there is room above the squares: boards side by side are level."""
 
 
 def sensors_over_time(machine: Machine, method: str) -> Film:
@@ -38,7 +56,8 @@ def sensors_over_time(machine: Machine, method: str) -> Film:
     ends = ", ".join(
         f"{name} {count:.0f}" for name, count in zip(names, EACH * shares[-1], strict=True)
     )
-    scene = Tiles(TITLES[method], names, shares[frames], HUE[method], "examples")
+    hues = [USEFUL if one else NOISE for one in machine.is_useful(machine.true_groups)]
+    scene = Tiles(TITLES[method], names, shares[frames], hues, "examples", at[frames])
     alt = f"Weights in use of each sensor's ten after {at[-1]} examples: {ends}."
     shade = "The stronger the colour of a row, the more of the sensor's ten weights are in use."
     if method == "group":
@@ -49,63 +68,57 @@ def sensors_over_time(machine: Machine, method: str) -> Film:
 def arrows(machine: Machine) -> Film:
     """Return the film of the lengths of all groups' average votes, and the limit on them."""
     lengths, limit = machine.arrows(), machine.limit
-    useful = [bool(machine.data.true_weights[group].any()) for group in machine.groups]
-    hues = [HUE["group"] if one else REFERENCE for one in useful]
     names = sensor_names(machine.useful)
-    if len(useful) != len(names):  # other groups than the sensors' ten numbers
-        names = [f"group {i}" for i in range(1, len(useful) + 1)]
+    if len(machine.groups) != len(names):  # other groups than the sensors' ten numbers
+        names = [f"group {i}" for i in range(1, len(machine.groups) + 1)]
     # The first averages are of a handful of votes, and much longer than all the others.
     at = np.arange(49, len(lengths), 5)
+    hues = [USEFUL if one else NOISE for one in machine.is_useful(machine.groups)]
     scene = Bars(
-        "Ten votes as one arrow",
+        "The arrow of each sensor's ten average votes",
         names,
         lengths[at],
         "length of the arrow",
         hues,
         band=limit,
+        band_name=f"limit {limit:.3f}",
         x_label="sensor",
     )
     above = [name for name, length in zip(names, lengths[-1], strict=True) if length > limit]
     alt = f"At the end the arrows of {', '.join(above) or 'no sensor'} are longer than the limit."
     caption = (
-        f"Each bar is the length of one sensor's arrow. The film begins at example {at[0] + 1}: "
-        "averages of fewer votes make much longer arrows."
+        f"The film begins at example {at[0] + 1}: averages of fewer votes make much longer arrows."
     )
     return Film("arrows", at + 1, [scene], alt, caption, unit="example")
 
 
-def board(machine: Machine, method: str | None) -> Picture:
+def board(machine: Machine, method: str | None, name: str = "", title: str = "") -> Picture:
     """Return all weights as squares, a row for each sensor; the true ones where ``method`` is None.
 
     Squares stand apart by kind: weights in use rightly or for nothing, useful ones that are not
-    found, and zeros.
+    found, and zeros. The picture is called ``name``, or after the method; so is its ``title``.
     """
-    truth = np.sign(machine.data.true_weights)
-    if method is None:
-        kinds = [truth != 0.0, truth == 0.0]
-    else:
-        sign = np.sign(machine.runs[method].final.weights)
-        agree, useful = sign == truth, truth != 0.0
-        kinds = [useful & agree, ~useful & ~agree, useful & ~agree, ~useful & agree]
     names, shown = sensor_names(machine.useful), KINDS if method else TRUTH
+    kinds = machine.kinds(method)
     data = [
-        _squares(name, hue, places.reshape(-1, EACH), names)
-        for (name, hue), places in zip(shown.items(), kinds, strict=True)
-        if places.any()
+        _squares(kind, hue, places.reshape(-1, EACH), names)
+        for (kind, hue), places in zip(shown.items(), kinds, strict=True)
     ]
     layout = frame("the ten numbers of a sensor", "")
     layout["yaxis"] |= {"autorange": "reversed", "showgrid": False, "ticks": "", "tickvals": names}
     layout["xaxis"] |= {"showgrid": False, "tickvals": list(range(1, EACH + 1)), "ticks": ""}
-    layout["margin"] |= {"l": 56, "t": 30}
-    layout |= {"showlegend": True, "legend": {"orientation": "h", "y": 1.01, "yanchor": "bottom"}}
+    layout["margin"] |= {"l": 56, "t": 58 if method else 34}
+    layout |= {"showlegend": True, "legend": LEGEND}
     caption = ""
     begin = machine.knobs.shift % EACH if method != "L1" else 0
     if begin:
         layout["shapes"] = [_line(begin + 0.5), *_one_group(begin, len(machine.useful))]
         caption = "The two boxes together are one of the wrong groups, as an example."
-    counts = ", ".join(f"{places.sum()} {name}" for name, places in zip(shown, kinds, strict=True))
-    title = "The weights as they should be" if method is None else TITLES[method]
-    name = "truth" if method is None else f"{method}_board"
+    counts = ", ".join(f"{places.sum()} {kind}" for kind, places in zip(shown, kinds, strict=True))
+    title = title or (f"{NAMES[method][0].upper()}{NAMES[method][1:]}" if method else TRUE)
+    if method:
+        title += f": {machine.right(method)} correct"
+    name = name or ("truth" if method is None else f"{method.replace(' ', '_')}_board")
     return Picture(name, data, layout, f"{title}. Of 100 weights, {counts}.", caption, title)
 
 
@@ -143,7 +156,7 @@ def _squares(name: str, hue: str, places: np.ndarray, rows: list[str]) -> dict:
 
 
 def contest_curves(outcome: Contest) -> Picture:
-    """Return the weights with the right sign against the penalty, the average over ten draws."""
+    """Return the correct weights against the penalty, the average over ten draws."""
     lines = []
     for method, values in outcome.right.items():
         dash = "solid" if method == "group" else "dash"
@@ -151,14 +164,30 @@ def contest_curves(outcome: Contest) -> Picture:
         best = int(middle.argmax())
         point = (LADDER[best], float(middle[best]))
         lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
-    labels = "penalty λ", "right weights, of 100"
+    labels = "penalty λ", "correct weights, of 100"
     caption = (
         "Average of ten new machines. Dots: the best penalty of each rule. At the right end all "
-        "weights are 0, and the 70 of noise are right."
+        "weights are 0, and the 70 of noise are correct."
     )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
+    # Below its dot stands how high it is; and the lower name, for beside it passes the other curve.
+    names = picture.layout["annotations"]
+    below = {"showarrow": False, "xanchor": "center", "yanchor": "top", "xshift": 0}
+    lower = min(range(len(lines)), key=lambda i: lines[i].now[1])
+    names[lower] |= below | {"y": lines[lower].now[1], "yshift": -5}
+    names += [
+        below
+        | {
+            "x": np.log10(line.now[0]),
+            "y": line.now[1],
+            "text": f"{line.now[1]:.0f}",
+            "font": {"color": line.colour, "size": 13},
+            "yshift": -22 if i == lower else -5,
+        }
+        for i, line in enumerate(lines)
+    ]
     picture.layout["xaxis"] |= {
         "tickvals": list(LADDER),
         "ticktext": [f"{penalty:g}" if penalty in NAMED else "" for penalty in LADDER],
     }
-    return picture
+    return replace(picture, heading="Correct weights, on ten new machines")

@@ -28,6 +28,8 @@ WHOLE, LONELY = (EACH,) * 3, (1,) * 5
 NOISE = {WHOLE: 4.0, LONELY: 1.0}
 """The standard deviation of what blurs the label; w·x has √30 and √5."""
 PAIR = ("L1", "group")
+TRIO = (*PAIR, "sparse group")
+"""The methods on the second machine, where single features are useful."""
 LADDER = (0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.07, 0.1, 0.15)
 """Penalties of the contest."""
 DRAWS = range(1, 11)
@@ -93,6 +95,22 @@ class Machine(NamedTuple):
         w = self.runs[method].final.weights
         return np.array([w[group].any() for group in self.true_groups])
 
+    def is_useful(self, groups: list[np.ndarray]) -> list[bool]:
+        """Return of each group whether any of its features is useful."""
+        return [bool(self.data.true_weights[group].any()) for group in groups]
+
+    def kinds(self, method: str | None) -> list[np.ndarray]:
+        """Return which weights are rightly in use, in use for nothing, missed, and rightly 0.
+
+        Each is bool (d,). Of the truth, where ``method`` is None: which are useful, and noise.
+        """
+        truth = np.sign(self.data.true_weights)
+        useful = truth != 0.0
+        if method is None:
+            return [useful, ~useful]
+        agree = np.sign(self.runs[method].final.weights) == truth
+        return [useful & agree, ~useful & ~agree, useful & ~agree, ~useful & agree]
+
     def right(self, method: str) -> int:
         """Return how many weights have the true sign, which may be none."""
         return right(self.runs[method], self.data)
@@ -120,9 +138,10 @@ def lonely_machine(knobs: Knobs) -> Machine:
 
 def _machine(knobs: Knobs, useful: tuple[int, ...]) -> Machine:
     data = machine(useful, EXAMPLE_DRAW)
-    traces = train_step_by_step([(name, read_by(name, knobs)) for name in PAIR], data)
+    names = TRIO if useful == LONELY else PAIR
+    traces = train_step_by_step([(name, read_by(name, knobs)) for name in names], data)
     groups = members(groups_for("group", knobs, data))
-    return Machine(knobs, useful, data, groups, dict(zip(PAIR, traces, strict=True)))
+    return Machine(knobs, useful, data, groups, dict(zip(names, traces, strict=True)))
 
 
 @remember(most=4)

@@ -68,21 +68,21 @@ def group_maps(evidence: Evidence) -> Film:
     truth = evidence.data.true_weights
     steps = next(iter(evidence.runs.values())).steps
     checkpoints = _evenly(steps)
+    at = np.append(0, steps[checkpoints])
     scenes, ends = [], []
     for name, run in evidence.runs.items():
         groups = evidence.groups[name]
         names, shares = _rows(run, groups, checkpoints, truth)
-        scenes.append(Tiles(name, names, shares, COLOURS[name], "examples"))
+        scenes.append(Tiles(name, names, shares, COLOURS[name], "examples", at))
         ends.append(f"{name} {evidence.lit(name).sum()} of {len(groups)}")
-    caption = "A row is a group"
+    caption = "A row is a group; the more of its weights are in use, the stronger its colour."
     if truth is not None:
-        caption += " · how many of its true weights are not 0"
-    caption += "; the more of its weights live, the stronger its colour."
+        caption += " Beside its number stands how many of its true weights are not 0."
     if any(len(groups) > ROWS for groups in evidence.groups.values()):
         caption += f" Shown are the {ROWS} groups with most weight."
     return Film(
         "groups",
-        np.append(0, steps[checkpoints]),
+        at,
         scenes,
         alt=f"Maps of groups by time. Groups with a weight at the end: {', '.join(ends)}.",
         caption=caption,

@@ -19,17 +19,22 @@ from pages.lessons.groups.machines import (
     WHOLE,
     average_votes,
     contest,
+    whole_machine,
 )
-from pages.lessons.groups.runs import read_by
+from pages.lessons.groups.runs import Knobs, read_by
+from pages.lessons.groups.spiral import corners, limit_curve, spiral
 from ui.lessons import Claim, Scene, Step, Story
 
 AT = {"l1": 0.03}
 """The penalty of the story: at it both methods are near their best."""
-EARLY = 14
-"""The frame at which the film of arrows stops: what comes of them is asked in the next step."""
+MISSED = 2
+"""The place of missed weights among the kinds of weights."""
+FEW = 3
+"""Votes that the picture of an arrow shows while its length is asked for."""
 MADE = "the machine is made so"
 ONE_DECISION = "the group lasso: one decision for the weights of a group"
 COUNTED = "counted on ten new machines, at all penalties"
+COUNTED_HERE = "counted on the first machine, at the story's penalty"
 SHIFTED = AT | {"shift": 5}
 
 
@@ -53,6 +58,21 @@ def votes(evidence: Evidence) -> list:
     return [arrows(evidence.whole)]
 
 
+def few_votes(_: Evidence) -> list:
+    """Return the first votes end to end."""
+    return [[spiral(FEW)]]
+
+
+def all_votes(_: Evidence) -> list:
+    """Return ten votes end to end, and their arrow."""
+    return [[spiral(EACH)]]
+
+
+def limits(evidence: Evidence) -> list:
+    """Return the limit against the size of a group."""
+    return [[limit_curve(evidence.knobs.l1)]]
+
+
 def boards(evidence: Evidence) -> list:
     """Return the weights of both methods on the first machine."""
     return [[board(evidence.whole, method) for method in PAIR]]
@@ -71,6 +91,18 @@ def lonely_truth(evidence: Evidence) -> list:
 def lonely_group(evidence: Evidence) -> list:
     """Return the group lasso's weights on the second machine."""
     return [[board(evidence.lonely, "group")]]
+
+
+def lonely_sparse(evidence: Evidence) -> list:
+    """Return the weights of the sparse group lasso on the second machine."""
+    return [[board(evidence.lonely, "sparse group")]]
+
+
+def both_machines(evidence: Evidence) -> list:
+    """Return the group lasso's weights on both machines."""
+    whole = board(evidence.whole, "group", title="Groups useful as a whole")
+    lonely = board(evidence.lonely, "group", "lonely_board", "One useful feature a group")
+    return [[whole, lonely]]
 
 
 def lonely_boards(evidence: Evidence) -> list:
@@ -108,6 +140,17 @@ def few_weights_of_each(evidence: Evidence) -> bool:
     return evidence.whole.vain("L1") <= 14
 
 
+def ten_make_root_ten(_: Evidence) -> bool:
+    """Return whether ten votes make an arrow √10 long, and forty one twice as long."""
+    ten, forty = (float(np.linalg.norm(corners(n)[-1])) for n in (EACH, 4 * EACH))
+    return bool(np.allclose((ten, forty), (np.sqrt(10.0), 2.0 * ten)))
+
+
+def limit_is_for_ten(evidence: Evidence) -> bool:
+    """Return whether the limit is √10 times the penalty."""
+    return bool(np.isclose(evidence.whole.limit, np.sqrt(10.0) * evidence.knobs.l1))
+
+
 def bars_decide(evidence: Evidence) -> bool:
     """Return whether a group is in use just where its bar ends beyond the band."""
     machine = evidence.whole
@@ -119,6 +162,11 @@ def bars_decide(evidence: Evidence) -> bool:
 def useful_rows_are_full(evidence: Evidence) -> bool:
     """Return whether the group lasso uses all useful sensors of the first machine."""
     return bool(evidence.whole.lit("group")[: len(WHOLE)].all())
+
+
+def some_useful_are_dropped(evidence: Evidence) -> bool:
+    """Return whether the group lasso does not use all useful sensors of the first machine."""
+    return not useful_rows_are_full(evidence)
 
 
 def noise_rows_are_empty(evidence: Evidence) -> bool:
@@ -203,6 +251,37 @@ def rda_wastes_fewer(evidence: Evidence) -> bool:
     return evidence.lonely.vain("L1") < evidence.lonely.vain("group")
 
 
+def nothing_is_pulled(evidence: Evidence) -> bool:
+    """Return whether the sparse group lasso is the group lasso: r is 0."""
+    return evidence.knobs.group_l1 == 0.0
+
+
+def finds_the_five(evidence: Evidence) -> bool:
+    """Return whether the sparse group lasso uses the five useful weights."""
+    return not evidence.lonely.kinds("sparse group")[MISSED].any()
+
+
+def hardly_any_others(evidence: Evidence) -> bool:
+    """Return whether the sparse group lasso uses the five, and three others at most."""
+    return finds_the_five(evidence) and evidence.lonely.vain("sparse group") <= 3
+
+
+def all_are_correct(evidence: Evidence) -> bool:
+    """Return whether the group lasso has all weights of the first machine correct."""
+    return evidence.whole.right("group") == SENSORS * EACH
+
+
+def correct_though_shifted(evidence: Evidence) -> bool:
+    """Return whether the groups were shifted, and all weights are correct."""
+    return evidence.knobs.shift > 0 and all_are_correct(evidence)
+
+
+def small_shifts_do_harm(_: Evidence) -> bool:
+    """Return whether a shift by 2 brings in more weights for nothing than a shift by 1."""
+    one, two = (whole_machine(Knobs(**AT, shift=shift)).vain("group") for shift in (1, 2))
+    return 0 < one < two
+
+
 def rda_wins(_: Evidence) -> bool:
     """Return whether on every new machine of the second kind RDA wins."""
     return contest(LONELY).wins("L1", "group") == len(DRAWS)
@@ -219,6 +298,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     whole, lonely, fair = evidence.whole, evidence.lonely, contest(WHOLE)
     wins = contest(LONELY).wins("L1", "group")
+    by_one, by_two = (whole_machine(Knobs(**AT, shift=shift)) for shift in (1, 2))
     return {
         "examples": f"{EXAMPLES}",
         "penalty": f"{whole.knobs.l1:g}",
@@ -235,114 +315,161 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "lonely_alone_vain": f"{lonely.vain('L1')}",
         "lonely_wins": "all ten" if wins == len(DRAWS) else f"{wins} of {len(DRAWS)}",
         "told_vain": f"{whole.vain('group')}",
+        "told_missed": f"{whole.kinds('group')[MISSED].sum()}",
+        "sparse_vain": f"{lonely.vain('sparse group')}",
+        "shift": f"{whole.knobs.shift}",
+        "vain_by_1": f"{by_one.vain('group')}",
+        "missed_by_1": f"{by_one.kinds('group')[MISSED].sum()}",
+        "vain_by_2": f"{by_two.vain('group')}",
     }
 
 
+ALONE_OR_TOGETHER = (
+    Step(
+        "sensors",
+        Scene(truth, AT),
+        claims=(Claim(three_of_ten_feel_it, always=MADE),),
+        new="group",
+    ),
+    Step(
+        "alone",
+        Scene(alone, AT, frames=(0, 0)),
+        after=Scene(alone, AT, frames=(0, -1)),
+        claims=(
+            Claim(most_noise_groups_come_in, fails_at=({"l1": 0.1}, {"l1": 0.02})),
+            Claim(few_weights_of_each, fails_at={"l1": 0.01}),
+        ),
+    ),
+    Step(
+        "arrow",
+        Scene(few_votes, AT),
+        after=Scene(all_votes, AT),
+        claims=(Claim(ten_make_root_ten, always="Pythagoras"),),
+    ),
+    Step(
+        "limit",
+        Scene(limits, AT),
+        claims=(Claim(limit_is_for_ten, always="Yang et al. 2010, Theorem 1"),),
+    ),
+    Step(
+        "bars",
+        Scene(votes, AT, frames=(0, -1)),
+        new="group lasso",
+        claims=(
+            Claim(bars_decide, fails_at={"size": 7}),
+            Claim(noise_rows_are_empty, fails_at={"l1": 0.01}),
+        ),
+    ),
+    Step(
+        "together",
+        Scene(together, AT, frames=(0, 0)),
+        after=Scene(together, AT, frames=(0, -1)),
+        claims=(
+            Claim(useful_rows_are_full, fails_at={"l1": 0.1}),
+            Claim(noise_rows_are_empty, fails_at={"l1": 0.01}),
+            Claim(all_or_nothing, always=ONE_DECISION),
+        ),
+    ),
+    Step(
+        "count",
+        Scene(boards, AT),
+        claims=(
+            Claim(group_lasso_is_ahead, fails_at={"l1": 0.1}),
+            Claim(rda_uses_some_in_vain, fails_at={"l1": 0.1}),
+            Claim(rda_misses_some, fails_at={"l1": 0.002}),
+        ),
+    ),
+    Step(
+        "fair",
+        Scene(curves, AT),
+        claims=(
+            Claim(group_lasso_wins, always=COUNTED),
+            Claim(worse_with_too_small_a_penalty, always=COUNTED),
+        ),
+    ),
+    Step(
+        "turn",
+        Scene(votes, {"l1": 0.1}),
+        knobs=("l1",),
+        goal=exactly_the_useful,
+        solution=AT,
+        claims=(
+            Claim(no_row_is_in_use, fails_at=AT),
+            Claim(exactly_the_useful, fails_at={"l1": 0.01}, holds_at=AT),
+            Claim(some_useful_are_dropped, fails_at={"l1": 0.01}),
+        ),
+    ),
+)
+"""The first steps: a machine on which whole groups are useful."""
+WHERE_IT_HURTS = (
+    Step(
+        "lonely",
+        Scene(lonely_truth, AT),
+        after=Scene(lonely_group, AT),
+        claims=(
+            Claim(five_have_one_useful_number, always=MADE),
+            Claim(nearly_enough_alone, fails_at={"l1": 0.05}),
+            Claim(lonely_rows_are_full, fails_at={"l1": 0.1}),
+            Claim(no_other_comes_in, fails_at={"l1": 0.01}),
+            Claim(all_or_nothing, always=ONE_DECISION),
+        ),
+    ),
+    Step(
+        "hurts",
+        Scene(lonely_boards, AT),
+        claims=(
+            Claim(both_find_the_five, fails_at={"l1": 0.1}),
+            Claim(rda_wastes_fewer, fails_at={"l1": 0.1}),
+            Claim(rda_wins, always=COUNTED),
+        ),
+    ),
+    Step(
+        "sparse",
+        Scene(lonely_sparse, AT | {"group_l1": 0.0}),
+        knobs=("l1", "group_l1"),
+        new="sparse group lasso",
+        goal=hardly_any_others,
+        solution={"l1": 0.015, "group_l1": 3.0},
+        claims=(
+            Claim(nothing_is_pulled, fails_at={"group_l1": 1.0}),
+            Claim(finds_the_five, fails_at={"group_l1": 5.0}),
+        ),
+    ),
+    Step(
+        "wrong",
+        Scene(truth, SHIFTED),
+        after=Scene(group_board, SHIFTED),
+        claims=(
+            Claim(noise_comes_in_with_them, fails_at={"shift": 0}),
+            Claim(all_or_nothing, always=ONE_DECISION),
+        ),
+    ),
+    Step(
+        "claim",
+        Scene(both_machines, AT),
+        claims=(
+            Claim(all_or_nothing, always=ONE_DECISION),
+            Claim(useful_rows_are_full, fails_at={"l1": 0.1}),
+            Claim(lonely_rows_are_full, fails_at={"l1": 0.1}),
+        ),
+    ),
+    Step(
+        "now",
+        Scene(boards, AT),
+        knobs=("shift", "l1"),
+        goal=correct_though_shifted,
+        solution={"shift": 10},
+        claims=(
+            Claim(all_are_correct, fails_at={"shift": 5}),
+            Claim(small_shifts_do_harm, always=COUNTED_HERE),
+        ),
+    ),
+)
+"""The last steps: single useful features, and wrong groups."""
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=7,
+    minutes=9,
     needs="fobos_rda",
-    steps=(
-        Step(
-            "sensors",
-            Scene(truth, AT),
-            claims=(Claim(three_of_ten_feel_it, always=MADE),),
-            new="group",
-        ),
-        Step(
-            "alone",
-            Scene(alone, AT, frames=(0, 0)),
-            after=Scene(alone, AT, frames=(0, -1)),
-            claims=(
-                Claim(most_noise_groups_come_in, fails_at=({"l1": 0.1}, {"l1": 0.02})),
-                Claim(few_weights_of_each, fails_at={"l1": 0.01}),
-            ),
-        ),
-        Step(
-            "arrow",
-            Scene(votes, AT, frames=(0, EARLY)),
-            new="group lasso",
-            claims=(Claim(bars_decide, fails_at={"size": 7}),),
-        ),
-        Step(
-            "together",
-            Scene(together, AT, frames=(0, 0)),
-            after=Scene(together, AT, frames=(0, -1)),
-            claims=(
-                Claim(useful_rows_are_full, fails_at={"l1": 0.1}),
-                Claim(noise_rows_are_empty, fails_at={"l1": 0.01}),
-                Claim(all_or_nothing, always=ONE_DECISION),
-            ),
-        ),
-        Step(
-            "count",
-            Scene(boards, AT),
-            claims=(
-                Claim(group_lasso_is_ahead, fails_at={"l1": 0.1}),
-                Claim(rda_uses_some_in_vain, fails_at={"l1": 0.1}),
-                Claim(rda_misses_some, fails_at={"l1": 0.002}),
-            ),
-        ),
-        Step(
-            "fair",
-            Scene(curves, AT),
-            claims=(
-                Claim(group_lasso_wins, always=COUNTED),
-                Claim(worse_with_too_small_a_penalty, always=COUNTED),
-            ),
-        ),
-        Step(
-            "limit",
-            Scene(together, {"l1": 0.1}),
-            knobs=("l1",),
-            goal=exactly_the_useful,
-            solution=AT,
-            claims=(Claim(no_row_is_in_use, fails_at=AT),),
-        ),
-        Step(
-            "lonely",
-            Scene(lonely_truth, AT),
-            after=Scene(lonely_group, AT),
-            claims=(
-                Claim(five_have_one_useful_number, always=MADE),
-                Claim(nearly_enough_alone, fails_at={"l1": 0.05}),
-                Claim(lonely_rows_are_full, fails_at={"l1": 0.1}),
-                Claim(no_other_comes_in, fails_at={"l1": 0.01}),
-                Claim(all_or_nothing, always=ONE_DECISION),
-            ),
-        ),
-        Step(
-            "hurts",
-            Scene(lonely_boards, AT),
-            claims=(
-                Claim(both_find_the_five, fails_at={"l1": 0.1}),
-                Claim(rda_wastes_fewer, fails_at={"l1": 0.1}),
-                Claim(rda_wins, always=COUNTED),
-            ),
-        ),
-        Step(
-            "wrong",
-            Scene(truth, SHIFTED),
-            after=Scene(group_board, SHIFTED),
-            claims=(
-                Claim(noise_comes_in_with_them, fails_at={"shift": 0}),
-                Claim(all_or_nothing, always=ONE_DECISION),
-            ),
-        ),
-        Step(
-            "claim",
-            Scene(together, AT),
-            claims=(
-                Claim(all_or_nothing, always=ONE_DECISION),
-                Claim(lonely_rows_are_full, fails_at={"l1": 0.1}),
-            ),
-        ),
-        Step(
-            "now",
-            Scene(boards, AT),
-            knobs=("l1", "shift"),
-            claims=(Claim(all_or_nothing, always=ONE_DECISION),),
-        ),
-    ),
+    steps=(*ALONE_OR_TOGETHER, *WHERE_IT_HURTS),
 )

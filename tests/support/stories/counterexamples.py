@@ -270,6 +270,8 @@ COUNTED = {
     "winners_are_the_smallest": stub("counting", "fight", wrap(fields(changed=np.invert))),
     "keep_k_gives_k": alter(nearest=entry(COUNTING, fields(useful=lambda n: n - 1))),
     "weights_are_larger": alter(runs=both_like("rda")),
+    "small_steps_let_less_noise_in": stub("counting", "by_step_size", wrap(reverse)),
+    "small_steps_are_less_sure": stub("counting", "by_step_size", wrap(reverse)),
 }
 
 
@@ -310,6 +312,11 @@ COORDINATES = {
 }
 OTHER_WAY = wrap(fields(right=swap, f1=swap))
 GROUPS = {
+    "ten_make_root_ten": stub("groups", "corners", wrap(scale(2.0))),
+    "limit_is_for_ten": alter(knobs=fields(l1=scale(2.0))),
+    "small_shifts_do_harm": stub(
+        "groups", "whole_machine", lambda make: lambda knobs: make(replace(knobs, shift=0))
+    ),
     "three_of_ten_feel_it": alter(whole=fields(data=fields(true_weights=lambda w: np.roll(w, 5)))),
     "five_have_one_useful_number": alter(
         lonely=fields(data=fields(true_weights=lambda w: np.roll(w, 10)))

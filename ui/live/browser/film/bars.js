@@ -12,7 +12,9 @@ export function bars(pen, scene, frame, plane, look) {
   const named = d <= 24 && (box.right - box.left) / d > 16;
   const heights = scene.heights.subarray(frame * d, (frame + 1) * d);
   if (scene.band) fillBand(pen, scene.band[frame], plane, look);
-  drawAxes(pen, named ? nameless(scene.layout) : scene.layout, plane, look);
+  const crowded = named && !areApart(pen, scene.names, plane, look);
+  const words = crowded ? shared(scene.names) : new Map();
+  drawAxes(pen, named ? nameless(scene.layout, words.size) : scene.layout, plane, look);
   const zero = place.y(0);
   const wide = Math.max(1, 0.72 * (place.x(1) - place.x(0)));
   for (let j = 0; j < d; j++) {
@@ -33,11 +35,22 @@ export function bars(pen, scene, frame, plane, look) {
     pen.lineTo(place.x(j) + wide / 2 + 1, y);
   });
   pen.stroke();
-  if (named) writeNames(pen, scene.names, plane, look);
+  if (scene.band_name) nameBand(pen, scene.band_name, scene.band[frame], plane, look);
+  if (named) writeNames(pen, scene.names, words, plane, look);
 }
 
-// The axes of bars that carry their names.
-const nameless = (layout) => ({ ...layout, xaxis: { ...layout.xaxis, type: "names" } });
+// The axes of bars that carry their names; words of crowded ones stand in the place of the title.
+const nameless = (layout, shortened) => ({
+  ...layout,
+  xaxis: { ...layout.xaxis, type: "names", ...(shortened ? { title: {} } : {}) },
+});
+
+// Whether all names have room side by side.
+function areApart(pen, names, { place }, look) {
+  pen.font = `${NAME}px ${look.font}`;
+  const widest = Math.max(...names.map((name) => pen.measureText(name).width));
+  return widest + 4 < place.x(1) - place.x(0);
+}
 
 function fillBand(pen, half, { box, place }, look) {
   const [top, bottom] = [Math.max(place.y(half), box.top), Math.min(place.y(-half), box.bottom)];
@@ -45,22 +58,39 @@ function fillBand(pen, half, { box, place }, look) {
   pen.fillRect(box.left, top, box.right - box.left, bottom - top);
 }
 
-function writeNames(pen, names, { box, place }, look) {
+// Beside the bars, at the band's upper edge, as far as that is within the axis.
+function nameBand(pen, name, half, { box, place }, look) {
+  pen.font = `${NAME}px ${look.font}`;
+  pen.textAlign = "left";
+  pen.textBaseline = "middle";
+  pen.fillStyle = look.text;
+  pen.fillText(name, box.right + 6, Math.max(place.y(half), box.top + NAME / 2));
+}
+
+function writeNames(pen, names, words, { box, place }, look) {
   pen.font = `${NAME}px ${look.font}`;
   pen.textAlign = "center";
   pen.textBaseline = "top";
   pen.fillStyle = look.text;
-  const widest = Math.max(...names.map((name) => pen.measureText(name).width));
-  const shown = widest + 4 < place.x(1) - place.x(0) ? names : names.map(short);
   names.forEach((name, j) => {
     pen.globalAlpha = strength(look.meant, name);
-    pen.fillText(shown[j], place.x(j), box.bottom + 8);
+    pen.fillText(words.size ? last(name) : name, place.x(j), box.bottom + 8);
   });
   pen.globalAlpha = 1;
+  for (const [word, places] of words) {
+    const middle = places.reduce((sum, j) => sum + place.x(j), 0) / places.length;
+    pen.fillText(word, middle, box.bottom + 24);
+  }
 }
 
-// "noise 1", "noise 2" beside each other: the word stands at the first of them.
-function short(name, j, names) {
-  const [word, ...rest] = name.split(" ");
-  return rest.length && names[j - 1]?.split(" ")[0] === word ? rest.join(" ") : name;
+// Of "noise 1", "noise 2" the numbers stand under the bars, and the word once under the numbers.
+const last = (name) => name.split(" ").at(-1);
+
+function shared(names) {
+  const words = new Map();
+  names.forEach((name, j) => {
+    const word = name.split(" ").slice(0, -1).join(" ");
+    if (word) words.set(word, [...(words.get(word) ?? []), j]);
+  });
+  return words;
 }

@@ -2,19 +2,22 @@
 // frames, so that what is still to come is empty.
 
 import { strength } from "../lib/light.js";
+import { drawAxes } from "../stage/axes.js";
 
+const GAP = 8; // pixels between two numbers
 const FAINTEST = 0.32; // so much colour has the smallest share: it is seen beside none at all
 
-export function tiles(pen, scene, frame, { box, place }, look) {
+export function tiles(pen, scene, frame, plane, look) {
+  const { box, place } = plane;
   const [rows, last] = [scene.names.length, scene.layout.xaxis.range[1]];
   const rise = (box.bottom - box.top) / rows;
   const step = Math.max((box.right - box.left) / last, 1);
   pen.fillStyle = look.grid;
   pen.fillRect(box.left, box.top, place.x(frame + 1) - box.left, box.bottom - box.top);
   const strengths = scene.names.map((name) => strength(look.meant, name));
-  pen.fillStyle = scene.colour;
-  for (let f = 0; f <= frame; f++) {
-    for (let g = 0; g < rows; g++) {
+  for (let g = 0; g < rows; g++) {
+    pen.fillStyle = scene.colours[g];
+    for (let f = 0; f <= frame; f++) {
       const share = scene.shares[f * rows + g];
       if (!share) continue;
       pen.globalAlpha = (FAINTEST + (1 - FAINTEST) * share) * strengths[g];
@@ -22,6 +25,7 @@ export function tiles(pen, scene, frame, { box, place }, look) {
     }
   }
   pen.globalAlpha = 1;
+  drawAxes(pen, withRoom(pen, scene.layout, plane, look), plane, look);
   pen.font = `12px ${look.font}`;
   pen.fillStyle = look.text;
   pen.textAlign = "right";
@@ -31,7 +35,15 @@ export function tiles(pen, scene, frame, { box, place }, look) {
     pen.fillText(name, box.left - 6, box.top + (g + 0.5) * rise);
   });
   pen.globalAlpha = 1;
-  pen.textAlign = "center";
-  pen.textBaseline = "top";
-  pen.fillText(scene.layout.xaxis.title.text, (box.left + box.right) / 2, box.bottom + 12);
+}
+
+// The axes with as many of the numbers along the bottom as have room, every second or third.
+function withRoom(pen, layout, { box }, look) {
+  const { tickvals, ticktext } = layout.xaxis;
+  pen.font = `12px ${look.font}`;
+  const widest = Math.max(...ticktext.map((text) => pen.measureText(text).width));
+  const every = Math.ceil((tickvals.length * (widest + GAP)) / (box.right - box.left));
+  const some = (values) => [...values].filter((_, i) => i % every === 0);
+  const xaxis = { ...layout.xaxis, tickvals: some(tickvals), ticktext: some(ticktext) };
+  return { ...layout, xaxis };
 }

@@ -1,0 +1,140 @@
+"""Pictures of why the limit grows with the root of a group's size: votes at right angles."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from charts import Picture
+from charts.layout import frame
+from charts.palette import HUES, REFERENCE
+from pages.lessons.groups.boards import HUE
+from pages.lessons.groups.machines import EACH
+
+HEAD = 0.16
+"""The length of an arrow's head, where a vote has the length 1."""
+SIZES = (1, 10, 40)
+"""Sizes of groups with a dot on the curve of limits."""
+
+
+def corners(n: int) -> np.ndarray:
+    """Return where n votes of length 1 end, (n + 1, 2): each at a right angle to the way so far.
+
+    The end of k votes is √k away from the start, (0, 0).
+
+    Examples
+    --------
+    >>> corners(2).tolist()
+    [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]]
+    """
+    ends = [np.zeros(2), np.array([1.0, 0.0])]
+    for length in np.sqrt(np.arange(1.0, n)):
+        x, y = ends[-1]
+        ends.append(ends[-1] + np.array([-y, x]) / length)
+    return np.array(ends)
+
+
+def spiral(shown: int) -> Picture:
+    """Return the first ``shown`` of ten votes of one strength end to end, and their arrow."""
+    ends = corners(EACH)
+    votes, tip = ends[: shown + 1], ends[shown]
+    rays = np.full((3 * (shown - 1), 2), np.nan)
+    rays[0::3], rays[1::3] = 0.0, votes[1:-1]
+    data = [
+        _path("shorter arrows", rays, REFERENCE, 1.0, "dot"),
+        _path("votes", votes, REFERENCE, 4.0),
+        _path("arrow", np.vstack([np.zeros(2), tip, *_head(tip)]), HUES["blue"][0], 4.0),
+    ]
+    middles = (votes[1:] + votes[:-1]) / 2
+    # Beside each vote, on its right as it goes: that is away from the start.
+    ways = np.diff(votes, axis=0)
+    outward = middles + 0.22 * np.column_stack([ways[:, 1], -ways[:, 0]])
+    notes = [_note(place, f"{i}") for i, place in enumerate(outward, 1)]
+    if shown == EACH:
+        words = f"<b>√{EACH} = {np.sqrt(EACH):.2f}</b>"
+        notes.append(_note(0.6 * tip, words, HUES["blue"][0]) | {"xanchor": "left", "xshift": 14})
+    low, high = ends.min(axis=0) - 0.5, ends.max(axis=0) + 0.5
+    bare = {"visible": False}
+    layout = frame(
+        "",
+        "",
+        xaxis=bare | {"range": [low[0], high[0]]},
+        yaxis=bare | {"range": [low[1], high[1]], "scaleanchor": "x"},
+    )
+    layout |= {"annotations": notes, "margin": {"l": 12, "r": 12, "t": 8, "b": 8}}
+    alt = (
+        f"{shown} votes of length 1 end to end, each at a right angle to the way so far. The arrow "
+        f"from the start to the end is {np.linalg.norm(tip):.2f} long."
+    )
+    caption = f"Grey: {shown} votes, end to end. Blue: the arrow from the start to the end."
+    heading = "Votes at right angles, and their arrow"
+    return Picture("spiral", data, layout, alt, caption, heading)
+
+
+def limit_curve(l1: float) -> Picture:
+    """Return the limit for the arrow of a group against the number of its features."""
+    sizes = np.arange(1.0, max(SIZES) + 1.0)
+    dots = np.array(SIZES, float)
+    stroke = {"color": HUE["group"], "width": 2.5}
+    curve = {
+        "type": "scatter",
+        "mode": "lines",
+        "name": "limit",
+        "x": sizes,
+        "y": l1 * np.sqrt(sizes),
+        "line": stroke,
+    }
+    marks = {
+        "type": "scatter",
+        "mode": "markers",
+        "name": "groups",
+        "meta": "ornament",
+        "cliponaxis": False,
+        "x": dots,
+        "y": l1 * np.sqrt(dots),
+        "line": stroke,
+        "marker": {"color": HUE["group"], "size": 9},
+    }
+    layout = frame(
+        "features in the group",
+        "limit for the arrow",
+        xaxis={"range": [0.0, max(SIZES) + 2.0]},
+        yaxis={"range": [0.0, 1.2 * l1 * np.sqrt(max(SIZES))]},
+    )
+    words = [f"{n} feature{'s' if n > 1 else ''}: {l1 * np.sqrt(n):.3f}" for n in SIZES]
+    # Above and before the last dot, below and after the others: there the curve is not.
+    after, before = ("top", -6, "left"), ("bottom", 6, "right")
+    layout["annotations"] = [
+        _note((n, l1 * np.sqrt(n)), text, HUE["group"])
+        | dict(zip(("yanchor", "yshift", "xanchor"), side, strict=True))
+        for n, text, side in zip(SIZES, words, (after, after, before), strict=True)
+    ]
+    alt = f"The limit grows with the root of the number of features. {'; '.join(words)}."
+    heading = f"The limit for an arrow, at penalty {l1:g}"
+    return Picture("limit", [curve, marks], layout, alt, heading=heading)
+
+
+def _path(name: str, places: np.ndarray, hue: str, width: float, dash: str = "solid") -> dict:
+    """A line through places (n, 2), with gaps at those that are nan."""
+    return {
+        "type": "scatter",
+        "mode": "lines",
+        "name": name,
+        "x": places[:, 0],
+        "y": places[:, 1],
+        "hoverinfo": "skip",
+        "line": {"color": hue, "width": width, "dash": dash},
+    }
+
+
+def _head(tip: np.ndarray) -> list[np.ndarray]:
+    """The way from the tip of an arrow to one end of its head, back, and to the other."""
+    along = tip / np.linalg.norm(tip)
+    across = np.array([-along[1], along[0]])
+    back = tip - HEAD * along
+    return [back + 0.6 * HEAD * across, tip, back - 0.6 * HEAD * across]
+
+
+def _note(place: np.ndarray | tuple, text: str, hue: str | None = None) -> dict:
+    """A text in the middle of a place, in the page's colour where none is given."""
+    font = {"size": 13} | ({"color": hue} if hue else {})
+    return {"x": place[0], "y": place[1], "text": text, "font": font, "showarrow": False}
