@@ -31,7 +31,6 @@ UNMENDED = {
     "gravity": {"choose", "clean", "yours"},
     "shrinking": {"left", "you"},
     "regret": {"larger", "more"},
-    "fobos_rda": {"stronger", "you"},
     "l1_ball": {"you"},
     "counting": {"you"},
     "coordinates": {"now"},
