@@ -51,10 +51,13 @@ def mark_goal(picture: Picture, most: float, text: str, height: float | None = N
     else:
         x, y = [most, most, 10.0**low], [bottom, height, height]
     picture.data.insert(0, reference("goal", x, y))
-    note = {"x": float(np.log10(most)), "y": top if height is None else height, "text": text}
-    above = "top" if height is None else "bottom"
-    style = {"xanchor": "right", "xshift": -4, "yanchor": above, "showarrow": False}
-    layout["annotations"] = [*layout.get("annotations", []), note | style | {"font": {"size": 13}}]
+    if height is None:
+        place = {"x": float(np.log10(most)), "y": top, "xanchor": "right", "yanchor": "top"}
+    else:
+        place = {"x": low, "y": height, "xanchor": "left", "yanchor": "bottom"}
+    shift = {"xshift": -4 if height is None else 4}
+    note = place | shift | {"text": text, "showarrow": False, "font": {"size": 13}}
+    layout["annotations"] = [*layout.get("annotations", []), note]
 
 
 def mark_level_goal(picture: Picture, most: float, text: str) -> None:

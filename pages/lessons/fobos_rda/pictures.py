@@ -26,6 +26,8 @@ NOISE, USEFUL = HUES["purple"][0], HUES["blue"][0]
 """Colours of a noise feature and of a useful one, which are no rule's."""
 LOUD, PULL = HUES["ochre"][0], HUES["violet"][0]
 """Colours of a vote that is louder than the penalty, and of the pull back toward 0."""
+WARM = 30
+"""Pictures after which an average loss is drawn."""
 SLOW = 12
 """Steps that are shown in their two halves."""
 DASHES = {"fobos": "solid", "truncated_gradient": "dot", "rda": "solid"}
@@ -75,7 +77,8 @@ def digits(evidence: Evidence, values: bool = False) -> Picture:
     if values:
         caption += " The number above a picture is their product, 0 to 1."
     layout = picture.layout | {"shapes": frames}
-    return replace(picture, layout=layout, alt=alt, caption=caption)
+    heading = "Eight examples, and two pixels of each"
+    return replace(picture, layout=layout, alt=alt, caption=caption, heading=heading)
 
 
 def shown_digits(data: Dataset) -> np.ndarray:
@@ -296,9 +299,14 @@ def average_loss(evidence: Evidence, key: str) -> np.ndarray:
 
 
 def losses_film(evidence: Evidence) -> Film:
-    """Return the film of the average loss of FOBOS and of RDA while they learn."""
+    """Return the film of the average loss of FOBOS and of RDA while they learn.
+
+    It begins where the first predictions, some of them surely wrong, weigh less.
+    """
     losses = {key: average_loss(evidence, key) for key in ("fobos", "rda")}
     at = np.arange(1, len(losses["rda"]) + 1)
+    begin = min(WARM, len(at)) - 1
+    losses, at = {key: y[begin:] for key, y in losses.items()}, at[begin:]
     tracks = [Track(SWEPT[key][0], y, colour(key, 0)) for key, y in losses.items()]
     levels = [("never learning", float(np.log(2.0)))]
     title = "Average loss per picture so far"
@@ -321,16 +329,30 @@ def fair(
     lines = [penalty_line(evidence, key) for key in keys]
     rows = len(held_out(evidence.data))
     labels = ("features in use", f"mistakes on {rows} held-out pictures")
-    caption = f"A dot: the penalty λ at {evidence.knobs.l1:.3g}. On a curve λ grows to the left."
+    caption = (
+        f"A dot: the penalty λ at {evidence.knobs.l1:.3g}; on a curve λ grows to the left. With no "
+        "feature in use a rule guesses."
+    )
     picture = charts.sweep("fair", labels, None, lines, caption=caption)
-    for name in picture.layout["annotations"]:
-        name["yshift"] += 8  # the curve of FOBOS rises once more beside its dot
+    picture = replace(picture, heading="Mistakes and features, one place for each penalty")
+    make_room_below(picture)
     show_none(picture)
     if wrong is not None:
         mark_goal(picture, most, f"goal: {most} features, {wrong} mistakes at most", wrong)
     elif most is not None:
         mark_goal(picture, most, f"goal: {most} features at most")
     return picture
+
+
+def make_room_below(picture: Picture) -> None:
+    """Let RDA's name stand under its dot where there are few mistakes: there all names meet."""
+    axis, rda = picture.layout["yaxis"], SWEPT["rda"][0]
+    axis["range"][0] -= 0.07 * (axis["range"][1] - axis["range"][0])
+    (height,) = next(dot["y"] for dot in picture.data if dot["name"] == f"{rda}, now")
+    for note in picture.layout["annotations"]:
+        note["yshift"] += 8  # the curve of FOBOS rises once more beside its dot
+        if rda in note["text"] and height < 0.2 * axis["range"][1]:
+            note |= {"y": float(height), "yanchor": "top", "yshift": -4}
 
 
 def penalty_line(evidence: Evidence, key: str) -> charts.Line:
@@ -360,17 +382,21 @@ def kept_by_batch(evidence: Evidence, most: int) -> Picture:
         now = size, getattr(ended[size].kept, field)
         label = f"{name}: {now[1]}"
         lines.append(charts.Line(name, ink, "solid", counts, sizes, now, label))
+    below = {"yanchor": "top", "yshift": -6}
     labels = ("pictures to a mini-batch, m", "features that FOBOS keeps")
     caption = (
         f"Dots: m = {size}, at the penalty λ = {evidence.knobs.l1:.3g}. Along the bottom the "
         "numbers get closer together to the right."
     )
     picture = charts.sweep("batches", labels, None, lines, caption=caption)
+    for name in picture.layout["annotations"]:
+        right = {"xanchor": "right", "xshift": -7} if size > BATCHES[-3] else {}
+        name |= right | (below if "noise" in name["text"] else {})
     marks = [m for m in BATCHES if m not in (7, 15)]  # their numbers would touch
     picture.layout["xaxis"] |= {"tickvals": marks, "ticktext": [f"{m}" for m in marks]}
     picture.layout["xaxis"] |= {"tickmode": "array"}
     mark_level_goal(picture, most, f"goal: {most} noise features at most")
-    return picture
+    return replace(picture, heading="Features in use by the size of mini-batches")
 
 
 def path_of(evidence: Evidence, key: str, feature: int) -> np.ndarray:

@@ -113,7 +113,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "rda": sum(rda),
         "held": len(held_out(evidence.data)),
         "m": int(evidence.knobs.batch_size),
-        "m_noise": m.random or "no",
+        "m_noise": m.random,
         "m_useful": m.real,
         "m_features": sum(m),
         "m_most": max(BATCHES),

@@ -226,7 +226,7 @@ def penalty(evidence: Evidence, flat: bool = False) -> Picture:
             "some of the lines that touch the corner from below. Dashed: the flat one."
         )
     alt = "The penalty of one weight against the weight: a V, equally steep everywhere but at 0."
-    return Picture("penalty", data, layout, alt, caption)
+    return Picture("penalty", data, layout, alt, caption, "The penalty of one weight")
 
 
 def line_of(name: str, x: np.ndarray, strength: float, ink: str) -> dict:
@@ -296,7 +296,9 @@ def sizes(evidence: Evidence, kinds: bool = False) -> Picture:
     if kinds:
         data[0]["showlegend"] = False
         layout |= {"showlegend": True, "legend": LEGEND}
-    return Picture("sizes", data, layout, "The sizes of all weights, and a line at the last cut.")
+    alt = "The sizes of all weights, and a line at the last cut."
+    heading = "The weights of the obvious push, after its last step"
+    return Picture("sizes", data, layout, alt, heading=heading)
 
 
 def dots(name: str, x: np.ndarray, y: np.ndarray, ink: str) -> dict:
@@ -357,7 +359,7 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
         )
         (most,) = count_places([truncated.features])
         mark_goal(picture, most, text, (1.0 + CLOSE) * truncated.loss)
-    return picture
+    return replace(picture, heading="Average loss and features, one place for each last cut")
 
 
 def weak_and_few(evidence: Evidence) -> ModelOutcome:
