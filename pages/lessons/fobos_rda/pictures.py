@@ -275,6 +275,10 @@ def counts_film(evidence: Evidence) -> Film:
     """Return the film of the useful features and of the noise features in use, a strip for each."""
     useful = real_or_random(evidence.data).useful[evidence.each["fobos"].tracked]
     at = np.arange(len(evidence.useless.single) + 1)
+    most = max(
+        np.count_nonzero(evidence.each["fobos"].weights[:, among], axis=1).max(initial=0)
+        for among in (useful, ~useful)
+    )
 
     def strip(title: str, among: np.ndarray) -> Curves:
         tracks = []
@@ -282,7 +286,8 @@ def counts_film(evidence: Evidence) -> Film:
             used = np.count_nonzero(evidence.each[key].weights[:, among], axis=1)
             y = np.append(0, used).astype(float)
             tracks.append(Track(SWEPT[key][0], y, colour(key, 0)))
-        return Curves(title, at, tracks, "pictures seen", "weights that are not 0")
+        label = "weights that are not 0"
+        return Curves(title, at, tracks, "pictures seen", label, reach=(most,), counted=True)
 
     scenes = [strip("Pixels and products in use", useful), strip("Noise features in use", ~useful)]
     ends = "; ".join(
@@ -352,7 +357,7 @@ def make_room_below(picture: Picture) -> None:
     for note in picture.layout["annotations"]:
         note["yshift"] += 8  # the curve of FOBOS rises once more beside its dot
         if rda in note["text"] and height < 0.2 * axis["range"][1]:
-            note |= {"y": float(height), "yanchor": "top", "yshift": -4}
+            note |= {"y": float(height), "yanchor": "top", "yshift": -9}
 
 
 def penalty_line(evidence: Evidence, key: str) -> charts.Line:

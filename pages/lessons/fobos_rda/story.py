@@ -76,7 +76,7 @@ def last_loss(evidence: Evidence, key: str) -> float:
     return float(pictures.average_loss(evidence, key)[-1])
 
 
-def undone(evidence: Evidence) -> int:
+def pulls_needed(evidence: Evidence) -> int:
     """Return how many pictures it takes pulls alone to undo the first loud vote.
 
     That is the number of all pictures where they never do.
@@ -102,7 +102,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "zeros": zeros(evidence, "fobos"),
         "which": pictures.first_loud(evidence),
         "times": pulls_due(evidence),
-        "needed": undone(evidence),
+        "needed": pulls_needed(evidence),
         "later": 100,
         "settled": within_from(evidence),
         "fobos_noise": fobos.random,
@@ -184,7 +184,7 @@ def steps_fall(evidence: Evidence) -> bool:
 
 def takes_longer(evidence: Evidence) -> bool:
     """Return whether pulls alone need longer than equally long ones would for the loud vote."""
-    return 0 < pulls_due(evidence) < undone(evidence)
+    return 0 < pulls_due(evidence) < pulls_needed(evidence)
 
 
 def forward_then_back(evidence: Evidence) -> bool:

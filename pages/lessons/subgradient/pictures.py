@@ -108,16 +108,15 @@ def moved_by_votes(path: np.ndarray, push: float) -> np.ndarray:
 def memory(evidence: Evidence, goal: int | None = None) -> Film:
     """Return the film of the weights that are not 0 under each rule.
 
-    ``goal`` is the number of weights that a goal allows truncated gradient at the end; then the
-    curves carry the numbers at their ends.
+    ``goal`` is the number of weights below which truncated gradient is to end.
     """
     counts = {key: np.append(0.0, run.used) for key, run in evidence.runs.items()}
     at, title = np.arange(len(counts["subgradient"])), "Weights that are not 0"
     curves, levels = tracks(counts), []
     if goal is not None:
-        curves = [replace(track, name=f"{track.name}, {track.y[-1]:g}") for track in curves]
         levels = [(f"goal: fewer than {goal}", float(goal))]
-    scene = Curves(title, at, curves, "patients seen", "weights to remember", levels=levels)
+    label = "weights to remember"
+    scene = Curves(title, at, curves, "patients seen", label, levels=levels, counted=True)
     return Film("memory", at, [scene], alt=f"{title}, over {at[-1]} patients.")
 
 
@@ -313,53 +312,42 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
     ``goal`` draws the corner within which a cut is as good as truncated gradient, ``weak`` the
     obvious push at a weak gravity, too, with a dot where it keeps as few features.
     """
-    cuts, now, truncated = evidence.cuts, evidence.now, evidence.truncated
-    kept = count_places([cut.features for cut in cuts])
-    here = count_places([now.features])[0], now.loss
+    now, truncated = evidence.now, evidence.truncated
+    name = "obvious push, cut at the end"
     lines = [
-        Line(
-            "obvious push, cut at the end",
-            PUSHED,
-            "solid",
-            [cut.loss for cut in cuts],
-            kept,
-            here,
-            f"obvious push: {now.features}",
-        ),
-        Line(
-            "truncated gradient",
-            PULLED,
-            "solid",
-            [truncated.loss],
-            [truncated.features],
-            (truncated.features, truncated.loss),
-            f"truncated gradient: {truncated.features}",
-        ),
+        cut_line(name, "solid", evidence.cuts, now, f"obvious push: {now.features}"),
+        cut_line("truncated gradient", "solid", [truncated], truncated)._replace(colour=PULLED),
     ]
     if weak:
-        few = weak_and_few(evidence)
-        kept = count_places([cut.features for cut in evidence.weak])
-        losses, dot = [cut.loss for cut in evidence.weak], (few.features, few.loss)
-        text = f"at gravity {WEAK:g}: {few.features}"
-        lines.append(Line("weak gravity", PUSHED, "dash", losses, kept, dot, text))
-    cut = f"{evidence.knobs.threshold:.3g}"
+        few, text = weak_and_few(evidence), f"at gravity {WEAK:g}"
+        lines.append(
+            cut_line("weak gravity", "dash", evidence.weak, few, f"{text}: {few.features}")
+        )
     caption = (
-        f"The dot on the curve: a last cut at {cut}; larger cuts lie to its left. The numbers at "
-        "the dots are features."
+        f"The dot on the curve: a last cut at {evidence.knobs.threshold:.3g}; larger cuts lie to "
+        "its left. The numbers at the dots are features." + weak * f" Dashed: gravity {WEAK:g}."
     )
-    axes = ("features kept at the end", "average loss")
-    picture = sweep("trade", SweepAxes(*axes, tight=True), None, lines, caption=caption)
+    axes = SweepAxes("features kept at the end", "average loss", tight=True)
+    picture = sweep("trade", axes, None, lines, caption=caption)
     for trace in picture.data:
         if len(trace["x"]) == 1:
             trace["mode"] = "markers"  # a single point is no line
     show_none(picture)
     if goal:
-        text = f"goal: {truncated.features} features at most, {CLOSE:.0%} more loss".replace(
-            "%", " %"
-        )
         (most,) = count_places([truncated.features])
+        text = f"goal: {truncated.features} features at most, {100 * CLOSE:g} % more loss"
         mark_goal(picture, most, text, (1.0 + CLOSE) * truncated.loss)
     return replace(picture, heading="Average loss and features, one place for each last cut")
+
+
+def cut_line(
+    name: str, dash: str, cuts: Sequence[ModelOutcome], now: ModelOutcome, label: str = ""
+) -> Line:
+    """Return the curve of the obvious push over its last cuts, with a dot at one of them."""
+    places = count_places([cut.features for cut in cuts])
+    dot = count_places([now.features])[0], now.loss
+    label = label or f"{name}: {now.features}"
+    return Line(name, PUSHED, dash, [cut.loss for cut in cuts], places, dot, label)
 
 
 def weak_and_few(evidence: Evidence) -> ModelOutcome:

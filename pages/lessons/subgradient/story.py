@@ -489,7 +489,11 @@ STORY = Story(
             knobs=("threshold",),
             goal=as_good,
             solution={"threshold": 0.016},
-            claims=(Claim(not_yet_as_good, fails_at={"threshold": 0.016}),),
+            claims=(
+                Claim(not_yet_as_good, fails_at={"threshold": 0.016}),
+                Claim(no_more_features, fails_at={"threshold": 0.001}),
+                Claim(hardly_more_loss, fails_at={"threshold": 1.0}, holds_at={"threshold": 0.016}),
+            ),
         ),
         Step(
             "fair",

@@ -36,7 +36,11 @@ export function roomForNames(pen, scene, look, { width, height }) {
   const words = tracks.filter(({ letter }) => !letter).map(nameOf);
   if (!words.some(Boolean)) return 0;
   const levels = (scene.levels ?? []).map(({ name }) => widthOf(pen, name, false, look));
-  const widest = Math.max(...words.map((text) => widthOf(pen, text, true, look)), ...levels);
+  const count = scene.counted ? ": 000" : "";
+  const widest = Math.max(
+    ...words.map((text) => widthOf(pen, text + count, true, look)),
+    ...levels,
+  );
   const room = widest + BESIDE + EDGE + 4;
   return room <= (height > width ? HIGH : MOST) * width ? room : 0;
 }
