@@ -16,6 +16,8 @@ with IMPORT_LOCK:
     from pages.catalogue import PAGES
     from pages.lessons import LESSONS
     from ui import menu
+    from ui.classroom.routes import class_routes
+    from ui.classroom.streams import HUB, class_lifespan
     from ui.events.route import live_route
     from ui.live.early import load_early
     from ui.live.reporter import show_reporter
@@ -49,7 +51,12 @@ if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serv
     base = base_path.streamlits_path()
     app = st.App(
         __file__,
-        routes=[live_route(lambda: PAGES, base), *share_routes(lambda: PAGES, base)],
+        routes=[
+            live_route(lambda: PAGES, base),
+            *share_routes(lambda: PAGES, base),
+            *class_routes(HUB, base),
+        ],
+        lifespan=class_lifespan,
         middleware=middleware(),
         on_script_error=failure.show_sentence,
     )

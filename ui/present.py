@@ -87,12 +87,17 @@ FILM = "max(200px, calc(100vh - 10.5rem))"
 """The height of a film under its heading, its knobs and a sentence."""
 
 
-def story(rows: int) -> str:
+def story(rows: int, lines: int = 0) -> str:
     """Return the height of one row of pictures, for a step with ``rows`` rows above its card.
 
     The card tells its height itself, and present/story.css what stands around such a picture.
+
+    Parameters
+    ----------
+    lines : the lines of knobs between pictures and card.
     """
-    around = "var(--lab-around, 5rem) + var(--lab-card, 7.2rem)"
+    knobs = 1.65 * lines + (0.6 if lines else 0.3)
+    around = f"var(--lab-around, 5rem) + var(--lab-card, 7.2rem) + {knobs:g}rem"
     return f"max(180px, calc((100vh - ({around})) / {rows}))"
 
 

@@ -44,6 +44,8 @@ from ui.web import contract  # noqa: F401  # before Streamlit
 import streamlit as st
 import uvicorn
 
+from ui.classroom.routes import class_routes
+from ui.classroom.streams import HUB, ending_streams
 from ui.events.route import live_route
 from ui.share.routes import share_routes
 from ui.web import base_path, failure, security_headers
@@ -124,7 +126,8 @@ def all_pages() -> Mapping[str, Any]:
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
     """Warm up beside the server, which answers from the first moment."""
     threading.Thread(target=begin, name="warm-up", daemon=True).start()
-    yield
+    with ending_streams(HUB):
+        yield
 
 
 def make_app() -> st.App:
@@ -137,7 +140,12 @@ def make_app() -> st.App:
     return st.App(
         APP,
         lifespan=lifespan,
-        routes=[live_route(all_pages, base), rule_route(base), *share_routes(all_pages, base)],
+        routes=[
+            live_route(all_pages, base),
+            rule_route(base),
+            *share_routes(all_pages, base),
+            *class_routes(HUB, base),
+        ],
         middleware=middleware(guarded=True),
         on_script_error=failure.show_sentence,
     )

@@ -36,7 +36,7 @@ CURVED = 401
 BEYOND = 100.0
 """Lines go on so far beyond the picture: an axis that is held under the hand may show more."""
 
-LINES = "Each line shows what becomes of a weight; on the dotted line it stays as it is."
+LINES = "Each line shows what becomes of a weight{}; on the dotted line it stays as it is."
 LINE = "A line shows what becomes of a weight; on the dotted one it stays."
 RINGS = "Drag a ring to move a threshold or a pull."
 
@@ -74,12 +74,21 @@ def truncation(
     rings = [RINGS] if layout["meta"]["handles"] else []
     ticks = [] if ticks_of is None else [ticks_in_words(ticks_of)]
     remarks = [*_rounding(runs), *_lineless(runs)]
-    caption = " ".join([LINES, *_steps(runs), *remarks, *rings, *ticks])
+    caption = " ".join([LINES.format(_when(rules)), *_steps(runs), *remarks, *rings, *ticks])
     key = key_of(LINE, *remarks, *([] if ticks_of is None else [ticks_in_short(ticks_of)]))
     sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
     alt = f"Truncation functions. {sentence}."
     heading = "What each rule does to a weight"
     return Picture("truncation", curves, layout, alt, caption, heading, by_hand=RINGS, key=key)
+
+
+def _when(rules: Sequence[Rule]) -> str:
+    """Words on the steps at which the rules act."""
+    periods = {getattr(run.algorithm, "period", 1) for rule in rules for run in rule.runs}
+    if len(periods) != 1:
+        return " after every K steps"
+    (period,) = periods
+    return f" after every {period} steps (K)" if period > 1 else " after every step"
 
 
 def _layout(rules: list[Rule], dragged: list[dict], reach: float) -> dict:

@@ -26,6 +26,10 @@ MOVED = 1e-12
 """A weight that moves by less stays where it is: it is rounding of the last digit."""
 
 
+SIDES = ("+1", "−1")
+"""Two classes without names."""
+
+
 @dataclass(frozen=True, eq=False)
 class StepWords:
     """What names the examples and the weights of a dataset.
@@ -34,11 +38,13 @@ class StepWords:
     ----------
     feature_names, classes : of the dataset.
     loss : the loss that the runs learn from.
+    sides : of two classes, words for the one that is +1 and for the one that is −1.
     """
 
     feature_names: Sequence[str]
     classes: Sequence[str]
     loss: str
+    sides: tuple[str, str] = SIDES
 
     def name(self, position: int) -> str:
         """Return the name of a weight by its position in the raveled weights."""
@@ -113,10 +119,10 @@ def _prediction(step: OneStep, words: StepWords) -> str:
     value = float(p[0])
     if words.loss in ("squared", "clipped"):
         return f"It predicts {_number(value)}; the target is {_number(step.label)}."
-    label = "+1" if step.label > 0 else "−1"
+    label = words.sides[int(step.label <= 0)]
     if value == 0.0:
         return f"It predicts 0: neither +1 nor −1. The label is {label}."
-    guess = "+1" if value > 0 else "−1"
+    guess = words.sides[int(value <= 0)]
     if words.loss == "logistic":
         chance = 100.0 / (1.0 + np.exp(-abs(value)))
         said = f"It predicts {_number(value)}, so {guess}, and is {chance:.0f}% sure."

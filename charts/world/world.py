@@ -164,6 +164,7 @@ def weight_pixels(
     cells: Mapping[int, tuple[int, int]],
     classes: Sequence[str],
     names: Sequence[str],
+    plus: str = "+1",
 ) -> WorldPicture:
     """Return the weights of pixels, where the pixels are.
 
@@ -172,6 +173,7 @@ def weight_pixels(
     cells : row and column by feature, as ``pixel_cells`` returns them.
     classes : of a multiclass task, else none.
     names : of all features.
+    plus : of two classes, words for the one that is +1.
     """
     tracked, d = frames.runs[0].trace.tracked, len(names)
     places = np.flatnonzero([int(position) % d in cells for position in tracked])
@@ -194,16 +196,15 @@ def weight_pixels(
         )
         for run, own in zip(frames.runs, values, strict=True)
     ]
-    caption = _pixels_caption(bool(classes), d - len(cells))
+    caption = _pixels_caption("its class" if classes else plus, d - len(cells))
     kept = "; ".join(f"{scene.letter} keeps {int(scene.kept[-1]):,}" for scene in scenes)
     alt = f"{HEADING}, pixel by pixel. Features kept at the end: {kept}."
     key = key_of("Each square: the weight of a pixel.", "Empty: the weight is exactly 0.")
     return WorldPicture(_film(frames, scenes, alt, caption), key)
 
 
-def _pixels_caption(of_classes: bool, others: int) -> str:
+def _pixels_caption(side: str, others: int) -> str:
     """Words on how to read pixels, and on ``others`` features that are none."""
-    side = "its class" if of_classes else "+1"
     caption = (
         f"Each square: the weight of a pixel. Red: it speaks for {side}, blue: against it; the "
         "stronger the colour, the larger the weight. Empty: the weight is exactly 0, and the pixel "

@@ -82,6 +82,7 @@ def test_pinned_views_are_gone_through_by_a_clicker_and_back(opening):
     address_has(p, present="1")
     p.keyboard.press("Escape")
     address_has(p, present=None, show=None, picture=None)
+    expect(p.get_by_role("button", name="Share and present")).to_be_focused()
     p.get_by_title("Take view 1 out of the list").click()
     p.wait_for_function("() => !location.search.includes('pin2=')")
 
@@ -108,6 +109,7 @@ def _one_picture_at_a_time(p) -> None:
     expect(gravity).not_to_be_visible()
     p.keyboard.press("PageDown")
     expect(place).to_have_text("1 of 4 · view 2 of 2")
+    expect(p.locator(".lab-panel input[type=range]").first).to_be_focused()
     slider(p, "run C", "gravity").focus()
     shown = p.locator("[data-figure]:visible")
     p.keyboard.press("PageDown")

@@ -17,6 +17,7 @@ from ui.lessons.glossary import glossary
 from ui.lessons.prose import all_looks, fill_numbers, spoken_text, word_count
 from ui.lessons.show import form_of, page_of
 from ui.lessons.story import UNANSWERED
+from ui.live.panel import wire
 from ui.movement import Movement
 from ui.view import opening as first_view
 
@@ -174,6 +175,25 @@ def test_every_step_is_the_same_whatever_was_before(lesson):
             parameters = form.encode(view)
             reached, notes = form.decode(parameters, before)
             assert reached.lessons[lesson.key] == place and not notes, parameters
+
+
+@each_step
+def test_a_step_opens_with_an_answer_and_knobs_go_to_where_it_has_them(lesson, number):
+    """As the card has it for who comes back: "4.2" is step 4 with answer 2."""
+    asked = bool(lesson.story.passage(number).question)
+    most = len(lesson.story.passage(number).answers)
+    for said, bet in [("", UNANSWERED), (".x", UNANSWERED), (".0", 0), (".2", 2), (".9", most)]:
+        movement = Movement(action="step", value=f"{number}{said}")
+        reached = story_card.mover(lesson)(first_view(), movement).lessons[lesson.key]
+        assert reached == story_card.at_step(lesson, number, bet if asked else UNANSWERED)
+    away = story_card.at_step(lesson, max(number - 1, 1))
+    ways = story_card.ways(lesson, away)
+    assert (f"{number}.0" in ways) == (lesson.story.step(number).after is not None)
+    for place, bet in ((f"{number}", UNANSWERED), (f"{number}.0", 0)):
+        if ways.get(place):
+            arrived = story_card.knobs_at(lesson, number, bet)
+            for name, value in ways[place][-1].items():
+                assert value == wire(getattr(arrived, name))
 
 
 # The ledger: words and letters in the order in which a reader meets them -----------------------

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from math import ceil
 from textwrap import dedent
 from typing import Any
 
@@ -41,10 +42,13 @@ from ui.visit import Visit
 EVIDENCE = Memo(48, in_keys=False)
 HEIGHT = "clamp(220px, calc(100vh - 520px), 420px)"
 STORY = {
-    1: "var(--lab-row, clamp(240px, calc(100vh - 215px), 640px))",
-    2: "var(--lab-row, clamp(200px, calc(50vh - 130px), 320px))",
+    1: "var(--lab-row, calc(clamp(240px, 100vh - 215px, 640px) - {knobs}px))",
+    2: "var(--lab-row, calc(clamp(200px, 50vh - 130px, 320px) - {knobs}px / 2))",
 }
 """The height of a row of a story, by the number of rows; on a phone card.css says another."""
+
+LINE = 34
+"""Pixels of a line of knobs under the pictures of a story."""
 
 HAND = "hand"
 """The name under which handles in pictures report the knobs that they move."""
@@ -125,10 +129,20 @@ class LessonPage(Page):
         return "" if place(self.lesson, view).step else self.lesson.lead(evidence)
 
     def height(self, view: View, presenting: bool) -> str:
-        scene = story_card.scene(self.lesson, place(self.lesson, view))
+        current = place(self.lesson, view)
+        scene = story_card.scene(self.lesson, current)
         if scene is None:
             return present.FILM if presenting else HEIGHT
-        return present.story(scene.rows) if presenting else STORY[scene.rows]
+        lines = self._lines(self.lesson.story.step(current.step).knobs)
+        if presenting:
+            return present.story(scene.rows, lines)
+        return STORY[scene.rows].format(knobs=LINE * lines)
+
+    def _lines(self, names: Sequence[str]) -> int:
+        """The lines of some knobs under a picture: two long ones have room side by side."""
+        knobs = knobs_of(self.lesson.knobs)
+        short = [knobs[name].flag or bool(knobs[name].choices) for name in names]
+        return ceil(sum(0.4 if each else 1.0 for each in short) / 2.4)
 
     def cue(self, view: View) -> dict | None:
         """Return the part of a step that the stage follows."""

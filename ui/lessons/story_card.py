@@ -103,8 +103,8 @@ def mover(lesson: Lesson) -> Move:
     def move(view: View, movement: Movement) -> View:
         current, number = place(lesson, view), _number(movement.value, 0)
         if movement.action == "step":
-            number = lesson.story.nearest(number)
-            reached = at_step(lesson, number) if number else Place(current.knobs)
+            number, bet = _step_and_bet(lesson, movement.value)
+            reached = at_step(lesson, number, bet) if number else Place(current.knobs)
         elif movement.action == "bet" and current.step:
             number = min(number, len(lesson.story.passage(current.step).answers))
             reached = at_step(lesson, current.step, number)
@@ -118,6 +118,15 @@ def mover(lesson: Lesson) -> Move:
         return view.with_place(lesson.key, reached)
 
     return move
+
+
+def _step_and_bet(lesson: Lesson, text: str) -> tuple[int, int]:
+    """The step that ``text`` names, 0 for free play, and what was said there: "4", or "4.2"."""
+    named, _, said = text.partition(".")
+    number = lesson.story.nearest(_number(named, 0))
+    if not number or not lesson.story.passage(number).question:
+        return number, UNANSWERED
+    return number, min(_number(said, UNANSWERED), len(lesson.story.passage(number).answers))
 
 
 # What the card says -----------------------------------------------------------------------------
@@ -156,7 +165,7 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
         "outcome": in_words(passage.outcome) if made else [],
         "explored": explored and not goal,
         "holds": not explored or bool(goal) or step.holds(evidence, passage.conditions),
-        "ways": _ways(lesson, current),
+        "ways": ways(lesson, current),
     }
 
 
@@ -202,13 +211,21 @@ def _terms(new: str) -> Mapping[str, str]:
     }
 
 
-def _ways(lesson: Lesson, current: Place) -> dict[str, list[dict]]:
-    """The knobs on their way to the steps beside this one, by the number of the step."""
+def ways(lesson: Lesson, current: Place) -> dict[str, list[dict]]:
+    """Return the knobs on their way to the steps beside this one, by the number of the step.
+
+    "4.0" is step 4 where something was said on its bet.
+    """
     beside = {current.step - 1, current.step, current.step + 1} & set(
         range(1, len(lesson.story.steps) + 1)
     )
+    places = [(number, UNANSWERED) for number in beside]
+    places += [(number, SHOWN) for number in beside if lesson.story.step(number).after]
     return {
-        str(number): list(_way(current.knobs, vars(knobs_at(lesson, number)))) for number in beside
+        f"{number}" if bet == UNANSWERED else f"{number}.{bet}": list(
+            _way(current.knobs, vars(knobs_at(lesson, number, bet)))
+        )
+        for number, bet in places
     }
 
 

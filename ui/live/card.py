@@ -11,8 +11,9 @@ from ui.live.element import LiveElement
 def card_element(payload: dict) -> LiveElement:
     """Return the card of a step.
 
-    What is done on it is reported as a movement of the source "story": the actions are "step" and
-    "bet" with a number, "glide" with knobs on the way to another step, and "solve".
+    What is done on it is reported as a movement of the source "story": the actions are "step" with
+    a number ("4", or "4.2" where the bet there was given answer 2 before), "bet" with a number,
+    "glide" with knobs on the way to another step, and "solve".
 
     Parameters
     ----------

@@ -26,5 +26,5 @@ def load_early() -> None:
 
 @st.cache_resource(show_spinner=False)
 def _component():
-    styles = ("menu.css", "contrast.css", "print.css", "connection.css")
+    styles = ("menu.css", "contrast.css", "print.css", "connection.css", "classroom/class.css")
     return element(BROWSER / "early.js", *(BROWSER / style for style in styles))

@@ -6,6 +6,7 @@ import re
 
 import streamlit as st
 
+from charts.world.steps import SIDES
 from datasets import Dataset, Preparation, Recipe
 from datasets.wording import shorten
 from ui import engine
@@ -79,6 +80,15 @@ def columns(recipe: Recipe, data: Dataset, preparation: Preparation) -> str:
         return f"{count_phrase(used, recipe.columns_are)} as {count_phrase(own, 'features')}"
     source = count_phrase(used, recipe.columns_are) if used else recipe.columns_are
     return count_phrase(own, f"{MADE}{source.removeprefix(MADE)}")
+
+
+def sides_of(recipe: Recipe) -> tuple[str, str]:
+    """Return words for the two classes, such as "the digit 4 (+1)"."""
+    pair = getattr(recipe, "plus", ""), getattr(recipe, "minus", "")
+    if all(pair):
+        return f"the digit {pair[0]} (+1)", f"the digit {pair[1]} (−1)"
+    positive = shorten(str(getattr(recipe, "positive", "")).strip())
+    return (f"{positive} (+1)", f"not {positive} (−1)") if positive else SIDES
 
 
 def goal(recipe: Recipe, data: Dataset) -> str:

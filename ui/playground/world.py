@@ -34,6 +34,7 @@ from ui.engine.runs import run_key
 from ui.look import Look
 from ui.memo import Memo
 from ui.movement import Movement, place_in
+from ui.playground.heading import sides_of
 from ui.playground.world_knobs import WorldKnobs
 from ui.view import View
 
@@ -80,13 +81,14 @@ def picture(
     u : the best fixed weights, None while they are sought.
     """
     data, most = material.data, SKETCHED if look.moving else FRAMES
-    names, classes = data.feature_names, data.classes
+    names, classes, sides = data.feature_names, data.classes, sides_of(view.recipe)
     cells = CELLS.get(material.key, lambda: pixel_cells(names, data.n_noise))
     kind, pair = kind_of(names, len(cells), data.density), None
     if kind == "pixels":
         n_weights = len(cells) * max(len(classes), 1)
         most = most_frames(n_weights, len(runs), most)
         draw = partial(weight_pixels, cells=cells, classes=classes, names=names)
+        draw = partial(draw, plus=sides[0])
     elif kind == "words":
         draw = partial(weight_words, names=names, classes=classes)
     if kind != "plane":
@@ -100,7 +102,7 @@ def picture(
     positions = [] if pair is None else [int(runs[0].trace.tracked[p]) for p in pair]
     moment = min(view.world.moment, length_of(runs))
     steps = [_one_step(material, view, run, moment) for run in runs]
-    words = StepWords(names, classes, material.stream.loss)
+    words = StepWords(names, classes, material.stream.loss, sides)
     shown = replace(shown, step=step_payload(runs, steps, words, positions))
     if kind == "plane" or any(isinstance(step, str) for step in steps):
         return shown

@@ -19,7 +19,7 @@ import streamlit as st
 from ui.address import Form
 from ui.view import View
 
-HOW_TO_LOOK = ("present", "show", "picture", "frame", "point", "student")
+HOW_TO_LOOK = ("present", "show", "picture", "frame", "point", "student", "class")
 """Parameters that stay in the address whatever the view: how to look, not at what."""
 
 OF_A_STEP = ("frame", "point")

@@ -13,6 +13,7 @@ import streamlit as st
 from ui import chooser, dataset_library, openings, present
 from ui.address import Form
 from ui.budget.runs import errand
+from ui.classroom.led import led_panel
 from ui.data import lost_upload
 from ui.live.channel import show_channel
 from ui.live.element import mount
@@ -49,7 +50,7 @@ def _show(page: Page, visit: Visit) -> None:
     view = visit.view
     visit.address.navigate((page.cue(view) or {}).get("id", ""))
     visit.progress.uploads = dataset_library.uploads()
-    visit.panels |= page.hidden_panels(view, visit.progress)
+    visit.panels |= page.hidden_panels(view, visit.progress) | led_panel(page.form)
     present.dress()
     places = _places(page.arrangement(view) == "workbench")
     with places["heading"]:
@@ -188,13 +189,20 @@ def _places(workbench: bool) -> Mapping[str, AbstractContextManager]:
 
 
 def _story(page: Page, visit: Visit, read: dict[str, str]) -> Content:
-    """Show the step: its card, which moves with the pictures, and the knobs between them."""
-    place = st.empty()
-    with st.container(key="story_knobs"):
-        for group in page.panels(visit.last_view, Look.at(parameters())):
-            show_panels(group)
+    """Show the step: its card, which moves with the pictures, and the knobs.
+
+    The few of a step stand under the picture that they move, all those of free play at its side.
+    """
+    place, view = st.empty(), visit.last_view
+    groups, step = page.panels(view, Look.at(parameters())), page.cue(view) is not None
+    if not step:
+        with st.container(key="story_knobs"):
+            for group in groups:
+                show_panels(group)
     with st.container(key="story_pictures"):
         content = _pictures(page, visit, read)
+        for group in groups if step else ():
+            show_panels(group)
     if not content.problem and (card := page.card(visit.view, content.evidence)) is not None:
         with place:
             mount(card)

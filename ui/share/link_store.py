@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -15,12 +14,10 @@ from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 
+from ui.share.codes import draw_code
+
 SWITCH = "SPARSITY_LAB_LINKS"
 """The environment variable that is 0 where no short links are to be kept."""
-
-LETTERS = "BCDFGHJKLMNPQRTVWXZ"
-"""The letters of a name that is drawn: none looks or sounds like a digit, and none makes words."""
-LENGTH = 5
 
 NAME = re.compile(r"[A-Z0-9][A-Z0-9-]{2,29}", re.ASCII)
 """A name as it is kept, in capitals."""
@@ -188,7 +185,7 @@ class LinkStore:
     def _add(self, links: sqlite3.Connection, target: str) -> str:
         known = "SELECT name FROM links WHERE digest = ? AND target = ? ORDER BY length(name), name"
         row = links.execute(known, [digest(target), target]).fetchone()
-        for name in [row[0]] if row else map(_draw, range(ATTEMPTS)):
+        for name in [row[0]] if row else (draw_code() for _ in range(ATTEMPTS)):
             there = links.execute("SELECT target FROM links WHERE name = ?", [name]).fetchone()
             if there is None or there[0] == target:
                 self._write(links, name, target)
@@ -198,10 +195,6 @@ class LinkStore:
     def _write(self, links: sqlite3.Connection, name: str, target: str) -> None:
         row = [name, target, digest(target), self._today()]
         links.execute("INSERT OR REPLACE INTO links VALUES (?, ?, ?, ?)", row)
-
-
-def _draw(_attempt: int) -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
 
 
 def digest(target: str) -> str:

@@ -8,16 +8,16 @@ and its parameters, nothing else: nobody is led to another site.
 from __future__ import annotations
 
 import asyncio
-import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
+from ui.web.json_requests import NO_STORE, BadRequest, read_texts, refusal
 from ui.web.security_headers import THIS_MACHINE, allowed_hosts
 
 if TYPE_CHECKING:
@@ -38,11 +38,6 @@ PAGE = re.compile(r"[a-z][a-z0-9_]*|", re.ASCII)
 NO_LINK = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <title>Sparsity Lab</title><p>There is no such short link here, or nobody has used it for half a
 year. <a href="../">Sparsity Lab</a></p></html>"""
-NO_STORE = {"Cache-Control": "no-store"}
-
-
-class BadRequest(Exception):
-    """A request that no page of ours sends."""
 
 
 def share_routes(pages: Callable[[], Mapping[str, Any]], base: str = "") -> list[Route]:
@@ -86,17 +81,17 @@ class ShareRoutes:
         from ui.share.link_store import LinkError
 
         try:
-            given = await _read(request, ("page", "query", "name"))
+            given = await read_texts(request, ("page", "query", "name"), MOST_BYTES)
             if not self._allow("links", PER_HOUR, 3600.0, request):
                 sentence = f"You have made {PER_HOUR} links within an hour; wait a while."
-                return _refusal(sentence, 429)
+                return refusal(sentence, 429)
             known = await asyncio.to_thread(self.pages)
             target = target_of(given["page"], given["query"], known)
             name = await asyncio.to_thread(_store().add, target, given["name"])
         except BadRequest as error:
-            return _refusal(f"{error}.", 400)
+            return refusal(f"{error}.", 400)
         except LinkError as error:
-            return _refusal(str(error), error.status)
+            return refusal(str(error), error.status)
         return JSONResponse({"name": name}, 201, headers=NO_STORE)
 
     async def follow(self, request: Request) -> Response:
@@ -117,12 +112,12 @@ class ShareRoutes:
         from ui.share.qr import modules
 
         try:
-            given = await _read(request, ("text",))
+            given = await read_texts(request, ("text",), MOST_BYTES)
             if not self._allow("codes", CODES_PER_MINUTE, 60.0, request):
-                return _refusal("Too many codes were asked for; wait a minute.", 429)
+                return refusal("Too many codes were asked for; wait a minute.", 429)
             rows = await asyncio.to_thread(modules, given["text"])
         except (BadRequest, ValueError) as error:
-            return _refusal(f"{error}.", 400)
+            return refusal(f"{error}.", 400)
         return JSONResponse({"rows": rows}, headers=NO_STORE)
 
     def _allow(self, kind: str, most: int, seconds: float, request: Request) -> bool:
@@ -136,48 +131,6 @@ def _store() -> LinkStore:
     from ui.share.link_store import LinkStore, links_file
 
     return LinkStore(links_file())
-
-
-def _refusal(sentence: str, status: int) -> Response:
-    return JSONResponse({"sentence": sentence}, status, headers=NO_STORE)
-
-
-async def _read(request: Request, names: Sequence[str]) -> dict[str, str]:
-    """Return the texts of a request.
-
-    Raises
-    ------
-    BadRequest : it comes from another site, is too long, or is not well formed.
-    """
-    if not is_own(request):
-        raise BadRequest("Another site may not do this")
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MOST_BYTES:
-            raise BadRequest("This is too long")
-    try:
-        given = json.loads(body)
-        texts = {name: given[name] for name in names}
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadRequest("This is not well formed") from None
-    if not all(isinstance(text, str) for text in texts.values()):
-        raise BadRequest("This is not well formed")
-    return texts
-
-
-def is_own(request: Request) -> bool:
-    """Return whether a page of this app sends a request, by what browsers say of it.
-
-    A form of another site could send no JSON by this name without asking first.
-    """
-    headers = request.headers
-    if headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        return False
-    site = headers.get("sec-fetch-site")
-    if site is not None:
-        return site == "same-origin"
-    return urlsplit(headers.get("origin", "")).netloc == headers.get("host", "")
 
 
 def target_of(page: str, query: str, pages: Mapping[str, Any]) -> str:

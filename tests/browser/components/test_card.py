@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 CARD = ["ui/live/browser/story/card", "ui/live/browser/events/socket"]
 STAGE = """
     localStorage.clear();
+    sessionStorage.clear();
     const sent = [];
     let run = 0;
     const place = () => {
@@ -63,8 +64,8 @@ def test_a_key_is_one_step_however_often_the_card_was_drawn(browser):
         press("PageDown");
         return said();
     """
-    sent = run(browser, body, [card_data(1), card_data(BET), card_data(BET, 1)])
-    assert [entry[1:] for entry in sent] == [["step", "2"]]
+    given = [card_data(BET - 1), card_data(BET), card_data(BET, 1)]
+    assert [entry[1:] for entry in run(browser, body, given)] == [["step", f"{BET}.1"]]
 
 
 def test_keys_are_heard_when_a_payload_was_overtaken_by_the_next(browser):
@@ -91,6 +92,29 @@ def test_a_clicker_has_a_bet_shown_first_and_keys_go_both_ways(browser):
     sent = run(browser, body, [card_data(BET), card_data(BET, 0)])
     wanted = [["bet", "0"], ["step", str(BET + 1)], ["step", str(BET - 1)]]
     assert [entry[1:] for entry in sent] == wanted
+
+
+def test_a_step_opens_with_the_answer_that_was_given_until_it_is_asked_again(browser):
+    """Whichever way it is come to; "Just show me" is an answer, too."""
+    body = """
+        const root = place();
+        const [before, bet, answered, shown, after] = given;
+        for (const data of [bet, answered, after]) put(root, data);
+        press("PageUp");
+        put(root, answered); put(root, before);
+        root.querySelector(`[aria-label^="Step ${bet.step}:"]`).click();
+        put(root, shown); put(root, before);
+        press("n");
+        put(root, shown);
+        root.querySelector("[name=ask]").click();
+        put(root, bet); put(root, before);
+        press("n");
+        return said();
+    """
+    places = [(BET - 1, -1), (BET, -1), (BET, 2), (BET, 0), (BET + 1, -1)]
+    sent = run(browser, body, [card_data(*place) for place in places])
+    wanted = [f"{BET}.2", f"{BET}.2", f"{BET}.0", f"{BET}", f"{BET}"]
+    assert [entry[1:] for entry in sent] == [["step", place] for place in wanted]
 
 
 def test_a_press_too_many_stays_on_the_last_step(browser):

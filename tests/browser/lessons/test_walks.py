@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Page, TimeoutError, expect
@@ -67,6 +68,7 @@ def test_a_story_from_its_first_step_to_its_last(page, lesson, way):
             assert grave(p) == []
         if number < steps:
             onward(p, way)
+    bet_is_kept(p, lesson, way)
     # Any step from any other: the address alone brings back what stood there.
     for number in (2, steps - 1, 1):
         search, before = stood[number]
@@ -102,6 +104,55 @@ def bet(p: Page, way: str) -> None:
     else:
         p.locator(".lab-answers button").last.click()
     expect(p.locator(".lab-outcome")).to_be_visible(timeout=15_000)
+
+
+def bet_is_kept(p: Page, lesson, way: str) -> None:
+    """Come to a bet that was made on the way, and have it asked again."""
+    asked = [bool(lesson.story.passage(n).question) for n in range(1, len(lesson.story.steps) + 1)]
+    place = next(n for n, pair in enumerate(pairwise(asked), 1) if pair == (False, True))
+    p.evaluate(TURN, f"/{lesson.key}?step={place}" + ("&present=1" if way == "clicker" else ""))
+    wait_for_step(p, lesson, place)
+    onward(p, way)
+    wait_for_step(p, lesson, place + 1)
+    expect(p.locator(".lab-outcome")).to_be_visible()
+    p.locator("[name=ask]").click()
+    expect(p.locator(".lab-answers button").first).to_be_visible()
+    expect(p.locator(".lab-outcome")).to_have_count(0)
+    if way == "keyboard":
+        a_resting_pointer_opens_nothing(p)
+
+
+ANEW = """() => {
+    const { card } = document.querySelector(".lab-card");
+    card.text = "";
+    card.show(card.data, card.setStateValue);
+}"""
+COVERED = """(about) => {
+    const one = about.getBoundingClientRect();
+    return [...document.querySelectorAll(".lab-card button")].filter((button) => {
+        const other = button.getBoundingClientRect();
+        return one.left < other.right && other.left < one.right && one.top < other.bottom &&
+            other.top < one.bottom;
+    }).length;
+}"""
+
+
+def a_resting_pointer_opens_nothing(p: Page) -> None:
+    """A word explains itself to a pointer that moves to it, above what is to be pressed."""
+    word, about = p.locator(".lab-card .lab-term").last, p.locator(".lab-about:visible")
+    box = word.bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    p.mouse.move(x, y)
+    expect(about).to_have_count(1)
+    assert not about.evaluate(COVERED)
+    p.evaluate(ANEW)
+    p.mouse.move(x + 2, y)
+    expect(about).to_have_count(0)
+    p.mouse.move(x + 8, y)
+    expect(about).to_have_count(1)
+    word.focus()
+    p.evaluate("() => document.querySelector('.lab-card').classList.add('lab-still')")
+    expect(about).to_have_count(1)
 
 
 def onward(p: Page, way: str) -> None:

@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from ui.share import link_store
-from ui.share.link_store import DAY, DAYS, DAYS_WHEN_FULL, LENGTH, LETTERS, LinkError, LinkStore
+from ui.share.codes import LENGTH, LETTERS
+from ui.share.link_store import DAY, DAYS, DAYS_WHEN_FULL, LinkError, LinkStore
 
 TARGET = "playground?a=sgd&pin1.question=How+many%3F"
 
@@ -95,7 +96,7 @@ def test_the_oldest_make_room_and_those_of_late_do_not(store, clock, monkeypatch
 
 def test_no_name_is_drawn_twice(store, monkeypatch):
     names = iter(["BBBBB", "BBBBB", "CCCCC"])
-    monkeypatch.setattr(link_store, "_draw", lambda _: next(names))
+    monkeypatch.setattr(link_store, "draw_code", lambda: next(names))
     assert [store.add("data"), store.add("papers")] == ["BBBBB", "CCCCC"]
 
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-from dataclasses import dataclass
-from typing import Any
 from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from starlette.applications import Starlette
-from starlette.types import Message, Scope
 
-from tests.support.serving.services import apart
+from tests.support.serving.page_client import Answer, PageClient
 from ui.share import routes
 from ui.share.link_store import SWITCH
 from ui.share.routes import reachable_hosts, share_routes, way_to
@@ -22,69 +17,19 @@ from ui.web.redirects import Redirects
 
 PAGES = dict.fromkeys(["home", "playground", "gravity"])
 QUERY = "a=sgd&pin1=a%3Dsgd%26b%3Dfobos&pin1.question=Why%3F"
-OWN = {"host": "testserver", "origin": "http://testserver"}
-JSON = {"content-type": "application/json"}
-
-
-@dataclass
-class Answer:
-    """The answer to one request."""
-
-    status: int
-    headers: dict[str, str]
-    text: str
-
-    def json(self) -> Any:
-        return json.loads(self.text)
-
-
-class Client:
-    """A page of the app's own that sends requests, one after the other."""
-
-    def __init__(self) -> None:
-        app = Starlette(routes=share_routes(lambda: PAGES))
-        app.add_middleware(Redirects)
-        self.app = app
-
-    def get(self, path: str, **headers: str) -> Answer:
-        return self.ask("GET", path, "", headers)
-
-    def post(self, path: str, given: Any, **headers: str) -> Answer:
-        body = given if isinstance(given, str) else json.dumps(given)
-        named = {name.replace("_", "-"): text for name, text in headers.items()}
-        return self.ask("POST", path, body, JSON | named)
-
-    def ask(self, method: str, path: str, body: str, headers: dict[str, str]) -> Answer:
-        pairs = [(k.encode(), v.encode()) for k, v in (OWN | headers).items()]
-        scope: Scope = {"type": "http", "method": method, "path": path, "headers": pairs}
-        scope |= {"query_string": b"", "client": ("10.0.0.9", 1), "server": ("testserver", 80)}
-        scope |= {
-            "scheme": "http",
-            "root_path": "",
-            "http_version": "1.1",
-            "raw_path": path.encode(),
-        }
-        parts: list[Message] = []
-
-        async def receive() -> Message:
-            return {"type": "http.request", "body": body.encode(), "more_body": False}
-
-        async def send(message: Message) -> None:
-            parts.append(message)
-
-        apart(asyncio.run, self.app(scope, receive, send))
-        sent = {k.decode(): v.decode() for k, v in parts[0]["headers"]}
-        text = b"".join(part.get("body", b"") for part in parts[1:]).decode()
-        return Answer(parts[0]["status"], sent, text)
 
 
 @pytest.fixture
-def client(tmp_path, monkeypatch) -> Client:
+def client(tmp_path, monkeypatch) -> PageClient:
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(tmp_path))
-    return Client()
+    app = Starlette(routes=share_routes(lambda: PAGES))
+    app.add_middleware(Redirects)
+    return PageClient(app)
 
 
-def keep(client: Client, page: str = "playground", query: str = QUERY, name: str = "") -> Answer:
+def keep(
+    client: PageClient, page: str = "playground", query: str = QUERY, name: str = ""
+) -> Answer:
     return client.post("/l", {"page": page, "query": query, "name": name})
 
 

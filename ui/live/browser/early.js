@@ -4,6 +4,7 @@
 import { meet } from "./connection.js";
 import "./focus.js";
 import "./own_link.js";
+import "./classroom/begin.js";
 import { element } from "./lib/dom.js";
 
 // Whatever page it is, these will be asked for next.

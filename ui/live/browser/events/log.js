@@ -37,10 +37,20 @@ let anew = false; // the server is another one, and has heard nothing
 // Takes an entry down and sends the log as soon as the pacer lets it. An entry of a hand that is
 // still at it (`live`) gives way to the next of its source, which says all that it said.
 export function report(entry, setStateValue) {
+  note(entry, () => way(entry.live, setStateValue));
+  dispatchEvent(new CustomEvent("lab-reported", { detail: entry }));
+}
+
+// The same, of no element: the class has moved.
+export function reportFromAfar(entry) {
+  if (panels || channel) note(entry, toPage);
+}
+
+function note(entry, by) {
   entries = entries.filter(({ source, live }) => !live || source !== entry.source);
   n += 1;
   entries.push({ n, ...entry });
-  send(() => way(entry.live, setStateValue));
+  send(by);
 }
 
 function send(by, times = 0) {

@@ -1,7 +1,7 @@
 // Addresses: of other pages, and a parameter that the browser writes itself, without the server.
 
 const REST_MS = 300;
-const CARRIED = ["present", "student"];
+const CARRIED = ["present", "student", "class"];
 
 // The address of another page of the app, with what stays: how to look, and who looks.
 export function carriedOn(key) {
@@ -10,7 +10,16 @@ export function carriedOn(key) {
   return new URL(query ? `${key}?${query}` : key, document.baseURI);
 }
 
-const HOW_TO_LOOK = ["present", "show", "picture", "frame", "point", "student", "lost_view"];
+const HOW_TO_LOOK = [
+  "present",
+  "show",
+  "picture",
+  "frame",
+  "point",
+  "student",
+  "class",
+  "lost_view",
+];
 const OF_A_STEP = ["frame", "point"];
 const FRAMED = ["embed", "embed_options"];
 

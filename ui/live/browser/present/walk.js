@@ -5,6 +5,7 @@
 import { report } from "../events/log.js";
 import { AddressParameter } from "../lib/address.js";
 import { element, setText, whenGone } from "../lib/dom.js";
+import { focusLate } from "../lib/late_focus.js";
 import { announce, choosePicture, pictures } from "./pictures.js";
 import { showView } from "./way_out.js";
 
@@ -15,6 +16,7 @@ const QUESTION = 0;
 const ALL = "all";
 const REST_MS = 200; // after which a window has its size
 const PATIENCE_MS = 10_000; // for a view that was gone to
+const KNOBS = ".lab-panel input[type=range]";
 
 class Walk {
   constructor(root) {
@@ -146,6 +148,8 @@ class Walk {
     });
     choosePicture(place === QUESTION ? "question" : place === ALL ? ALL : "one");
     announce();
+    // Arrows move the first knob at once, when knobs are in sight.
+    if (nodes.length && place !== QUESTION) this.stopWaiting ??= focusLate(KNOBS);
     const { question = "" } = this.pins[this.at] ?? {};
     setText(this.question, question);
     this.question.hidden = place !== QUESTION;
@@ -179,6 +183,7 @@ class Walk {
 
   close() {
     clearTimeout(this.resized);
+    this.stopWaiting?.();
     for (const over of this.deaf) over();
     this.address.close();
     choosePicture(null);

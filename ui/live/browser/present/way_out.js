@@ -2,12 +2,15 @@
 // there is a way in: the key q shows a QR code.
 
 import { element, whenGone } from "../lib/dom.js";
+import { focusLate } from "../lib/late_focus.js";
 import { navigate } from "../lib/navigate.js";
 
 function leave() {
   const url = new URL(location.href);
   for (const name of ["present", "show", "picture"]) url.searchParams.delete(name);
   navigate(url);
+  document.activeElement?.blur();
+  focusLate(".lab-share-open");
 }
 
 // Phones open the view as a page of their own. What draws the code is loaded when it is asked for.

@@ -1,5 +1,6 @@
 // The dialog in which a view is shared, presented and kept as a lesson.
 
+import { invitation } from "../classroom/invite.js";
 import { report } from "../events/log.js";
 import { copy } from "../lib/copy.js";
 import { element, setText } from "../lib/dom.js";
@@ -33,6 +34,7 @@ export class ShareDialog {
       section("Link", ...this.linkParts()),
       this.lesson.root,
       section("Present", ...this.presentParts()),
+      section("Lead a class", ...invitation(this.host, () => this.about?.hosts)),
       close,
     );
     this.root.setAttribute("aria-labelledby", heading.id);
@@ -44,6 +46,7 @@ export class ShareDialog {
 
   linkParts() {
     this.name = element("input", { type: "text", placeholder: "a name, if you like" });
+    this.name.title = "3 to 30 characters: letters from A to Z, digits and hyphens";
     this.name.maxLength = 30;
     this.name.setAttribute("aria-label", "name of the short link, if you like");
     this.name.onkeydown = ({ key }) => {

@@ -1,9 +1,10 @@
 // Links to what is shown, long and short, and how others reach the server: see ui/share/routes.py.
 
+import { post, SILENT } from "../lib/post.js";
+
 const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
 // How to look is each reader's own, and so is a frame around the page.
-const NOT_SHARED = ["present", "show", "picture", "lost_view", "embed", "embed_options"];
-const SILENT = "The server does not answer.";
+const NOT_SHARED = ["present", "show", "picture", "lost_view", "embed", "embed_options", "class"];
 
 const shorts = new Map(); // by the long address
 let about = null;
@@ -61,19 +62,3 @@ export async function makeShort(url, name = "") {
 
 // The rows of the QR code of a text.
 export const codeOf = async (text) => (await post("qr", { text })).rows;
-
-async function post(path, given) {
-  let answer;
-  try {
-    answer = await fetch(new URL(path, document.baseURI), {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify(given),
-    });
-  } catch {
-    throw new Error(SILENT);
-  }
-  const content = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(content.sentence ?? SILENT);
-  return content;
-}

@@ -1,6 +1,8 @@
 // The card of a story: a step in words, the bet on it, and the way on. Streamlit calls the default
 // export for every new payload with the same parentElement.
 
+import { answersInClass, classAnswers, classSplit } from "../classroom/bet.js";
+import { classroom, isOpen, sharedQuestion } from "../classroom/state.js";
 import { mounted } from "../events/elements.js";
 import { report } from "../events/log.js";
 import { carriedOn } from "../lib/address.js";
@@ -8,13 +10,14 @@ import { element, whenGone } from "../lib/dom.js";
 import { begin } from "../lib/light.js";
 import { navigate } from "../lib/navigate.js";
 import { wantsNoMotion } from "../lib/theme.js";
-import { remember } from "./progress.js";
+import { answerOf, keepAnswer, remember } from "./progress.js";
 import { paragraph } from "./words.js";
 
 // What a clicker sends, and what is next to it on a keyboard.
 const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };
 const GLIDE_MS = 600;
 const PATIENCE_MS = 20_000; // with a goal; then the answer is offered
+const MOVED = 5; // pixels; a pointer that is not as far from where it was rests
 
 const button = (text, onclick, properties = {}) =>
   element("button", { type: "button", textContent: text, onclick, ...properties });
@@ -25,6 +28,11 @@ class Card {
     // Once, and not with every payload: a key is one step.
     this.hear = (event) => this.key(event);
     document.addEventListener("keydown", this.hear, { capture: true });
+    // Before the words themselves: they place what they open.
+    this.feel = (event) => this.point(event);
+    document.addEventListener("pointermove", this.feel, { capture: true, passive: true });
+    this.meet = () => this.data && this.draw(this.data);
+    addEventListener("lab-class", this.meet);
     // Presented, the picture has what the card leaves of the screen: see present/story.css.
     this.sized = new ResizeObserver(([{ target }]) => {
       document.documentElement.style.setProperty("--lab-card", `${target.offsetHeight}px`);
@@ -42,12 +50,32 @@ class Card {
     const text = JSON.stringify(data);
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
-    const held = this.root.querySelector("button:focus");
     [this.text, this.data, this.step] = [text, data, data.step];
-    this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
+    const { lesson, step, bet } = data;
+    classroom.asked = bet
+      ? { key: `${lesson}.${step}`, choices: bet.answers.length, waits: bet.chosen < 0 }
+      : null;
+    this.draw(data);
+    this.root.classList.add("lab-still");
+    this.rest = this.pointer;
     if (turned) this.root.scrollIntoView({ block: "nearest" });
-    if (held) this.refocus(held);
     remember(data.lesson, data.step, data.steps.length);
+    if (data.bet?.chosen >= 0) keepAnswer(data.lesson, data.step, data.bet.chosen);
+  }
+
+  // A browser tells of a pointer under which the page has changed as of one that moves.
+  point({ clientX, clientY }) {
+    if (!this.root.isConnected) return this.close();
+    const [x, y] = this.rest ?? [Infinity, Infinity];
+    if (Math.hypot(clientX - x, clientY - y) > MOVED) this.root.classList.remove("lab-still");
+    this.pointer = [clientX, clientY];
+    return undefined;
+  }
+
+  draw(data) {
+    const held = this.root.querySelector("button:focus");
+    this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
+    if (held) this.refocus(held);
   }
 
   // On the same button once more; where it is gone, or waits for an answer, on the first answer or on
@@ -64,7 +92,7 @@ class Card {
   // Nobody is led in free play; the story waits where it was left.
   free({ lesson }) {
     const step = remember(lesson);
-    this.onward = button(`Back to the story, step ${step}`, () => this.act("step", step));
+    this.onward = button(`Back to the story, step ${step}`, () => this.go(step));
     return [element("p", { className: "lab-place", textContent: "Free play" }), this.onward];
   }
 
@@ -89,6 +117,8 @@ class Card {
 
   bet({ question, answers, chosen, reply, right }) {
     const asked = paragraph(question, "lab-question");
+    const split = classSplit(answers);
+    if (chosen < 0 && answersInClass()) return [asked, classAnswers(answers), ...split];
     if (chosen < 0) {
       const list = answers.map((answer, i) => {
         const node = button("", () => this.act("bet", i + 1), { name: `answer ${i + 1}` });
@@ -96,9 +126,10 @@ class Card {
         return node;
       });
       const rest = button("Just show me", () => this.act("bet", 0), { className: "lab-quiet" });
-      return [asked, element("div", { className: "lab-answers" }, ...list, rest)];
+      return [asked, element("div", { className: "lab-answers" }, ...list, rest), ...split];
     }
-    const nodes = [asked];
+    asked.append(" ", this.again());
+    const nodes = [asked, ...split];
     if (chosen > 0) {
       const mark = right ? "✓" : "✗";
       const given = paragraph(answers[chosen - 1], right ? "lab-right" : "lab-wrong");
@@ -106,6 +137,16 @@ class Card {
       nodes.push(given, paragraph(reply, "lab-reply"));
     }
     return nodes;
+  }
+
+  // A teacher asks the next class, too.
+  again() {
+    const { lesson, step } = this.data;
+    const ask = () => {
+      keepAnswer(lesson, step, -1);
+      this.go(step);
+    };
+    return button("Ask again", ask, { className: "lab-quiet", name: "ask" });
   }
 
   goal({ text, reached, solution }) {
@@ -170,9 +211,15 @@ class Card {
   // To the step beside; a clicker at a bet that nobody made has it shown first.
   by(way) {
     const { step, steps, turns } = this.data;
-    if (way > 0 && this.waitsForBet()) return this.act("bet", 0);
+    if (way > 0 && this.waitsForBet()) return this.showEnd();
     if (step + way > steps.length && !turns) return this.act("step", 0);
     if (step + way >= 1) this.go(step + way);
+  }
+
+  // Before a class first what it has said, then the answer.
+  showEnd() {
+    if (!classroom.leads || !sharedQuestion() || !isOpen()) return this.act("bet", 0);
+    return import("../classroom/lead.js").then(({ showSplit }) => showSplit());
   }
 
   waitsForBet() {
@@ -180,8 +227,12 @@ class Card {
     return Boolean(bet && bet.chosen < 0);
   }
 
+  // A step opens with the answer that its bet was given before: whatever it is, the end is the same.
   go(step) {
-    this.glide(this.data.ways?.[step] ?? [], () => this.act("step", step));
+    const { lesson, ways } = this.data;
+    const answer = answerOf(lesson, step);
+    const [place, end] = answer === undefined ? [step, step] : [`${step}.${answer}`, `${step}.0`];
+    this.glide(ways?.[end] ?? [], () => this.act("step", place));
   }
 
   // Knobs go to where the next step has them as a hand would move them, so that the cause is seen.
@@ -236,6 +287,9 @@ class Card {
 
   close() {
     document.removeEventListener("keydown", this.hear, { capture: true });
+    document.removeEventListener("pointermove", this.feel, { capture: true });
+    removeEventListener("lab-class", this.meet);
+    classroom.asked = null;
     clearTimeout(this.offer);
     this.sized.disconnect();
   }

@@ -2,6 +2,8 @@
 
 import { element } from "../lib/dom.js";
 
+const EDGE = 8; // pixels from an explanation to the edge of the window
+
 export function paragraph(pieces, className = "") {
   return element("p", { className }, ...pieces.map(node));
 }
@@ -29,5 +31,17 @@ function term(textContent, about) {
   const note = element("span", { className: "lab-about", role: "tooltip", textContent: about });
   const made = element("span", { className: "lab-term", tabIndex: 0, textContent });
   made.append(note);
+  made.onpointerenter = made.onpointermove = made.onfocus = () => place(made, note);
   return made;
+}
+
+// Above its word, where all has been read: below it are the answers and the way onward. It is below
+// where the window ends, and nowhere beyond a side of it.
+function place(made, note) {
+  if (!note.offsetHeight) return; // a pointer that rests opens none
+  made.classList.toggle("lab-under", made.getClientRects()[0].top < note.offsetHeight + EDGE);
+  note.style.translate = "";
+  const { left, right } = note.getBoundingClientRect();
+  const beyond = Math.max(0, right + EDGE - innerWidth) || Math.min(0, left - EDGE);
+  if (beyond) note.style.translate = `${-beyond}px`;
 }

@@ -1,0 +1,107 @@
+"""A class of four browsers: one leads, one follows, one comes late, one is without a network."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+BAR = ".lab-class-bar"
+TITLE = ".lab-card h2"
+
+
+@pytest.fixture
+def visitors(browser, app_url):
+    """``visitors()`` is the page of somebody in a browser of their own."""
+    contexts = []
+
+    def visitor(width: int = 1280, height: int = 720):
+        contexts.append(browser.new_context(viewport={"width": width, "height": height}))
+        page = contexts[-1].new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: pytest.fail(str(error)))
+        return page
+
+    yield visitor
+    for context in contexts:
+        context.close()
+
+
+def opens_a_class(teacher, url: str) -> str:
+    """Present a lesson to a class; returns its code."""
+    teacher.goto(f"{url}/rounding?step=1")
+    expect(teacher.locator(TITLE)).to_have_text("Two weights learn")
+    teacher.get_by_role("button", name="Share and present").press("Enter")
+    teacher.get_by_role("button", name="Open a class").press("Enter")
+    expect(teacher.locator(f"{BAR} b")).to_have_text(re.compile(r"Class [A-Z]{5}"))
+    teacher.keyboard.press("Escape")
+    return teacher.locator(f"{BAR} b").inner_text().removeprefix("Class ")
+
+
+def joins(student, url: str, code: str) -> None:
+    student.goto(f"{url}/?class={code.lower()}")
+    expect(student.locator(BAR)).to_contain_text(f"Class {code}: you follow.", timeout=20_000)
+
+
+def answers(student, text: str) -> None:
+    student.get_by_role("button", name=text).click()
+    expect(student.locator(".lab-note")).to_contain_text("with the class")
+
+
+def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
+    teacher, anna, ben, cem = visitors(), visitors(390, 844), visitors(), visitors()
+    code = opens_a_class(teacher, app_url)
+    for student in (anna, ben):
+        joins(student, app_url, code)
+        expect(student.locator(TITLE)).to_have_text("Two weights learn")
+    # The first bet, with a clicker; one comes late, and stands at the right place at once.
+    question = re.compile("A cut after every")
+    teacher.keyboard.press("PageDown")
+    for student in (anna, ben):
+        expect(student.locator(TITLE)).to_have_text(question)
+    answers(anna, "No, never.")
+    answers(ben, "Yes, soon")
+    joins(cem, app_url, code)
+    expect(cem.locator(TITLE)).to_have_text(question)
+    answers(cem, "Yes, soon")
+    expect(teacher.locator(BAR)).to_contain_text("3 here · 3 follow · 3 of 3 answered")
+    expect(anna.locator(".lab-split")).to_have_count(0)
+    teacher.keyboard.press("PageDown")
+    for page in (teacher, anna, ben, cem):
+        expect(page.locator(".lab-split li")).to_have_text(
+            [re.compile("^2: Yes, soon"), re.compile("^0:"), re.compile("^1: No")]
+        )
+    expect(anna.get_by_role("button", name="No, never.")).to_be_disabled()
+    # The second round: one has been without a network, one loads the page again.
+    cem.context.set_offline(True)
+    teacher.get_by_role("button", name="Ask again").click()
+    expect(ben.get_by_role("button", name="No, never.")).to_be_enabled()
+    ben.reload()
+    answers(ben, "No, never.")
+    teacher.keyboard.press("PageDown")
+    expect(anna.locator(".lab-says")).to_contain_text("since the first round 1 changed")
+    cem.context.set_offline(False)
+    # The answer; each sees what their own meant, who answered in the first round alone, too.
+    teacher.keyboard.press("PageDown")
+    for student, reply in ((anna, "✓ You said: No"), (ben, "✓ You said: No"), (cem, "✗ You said")):
+        expect(student.locator(".lab-says")).to_contain_text(reply, timeout=30_000)
+    teacher.keyboard.press("PageDown")
+    for student in (anna, ben, cem):
+        expect(student.locator(TITLE)).to_have_text("Why it never gets away")
+    # One explores; nobody does with all eyes on the class.
+    anna.get_by_role("button", name="Back", exact=True).click()
+    expect(anna.locator(BAR)).to_contain_text("You are exploring. The class is at step 3.")
+    expect(teacher.locator(BAR)).to_contain_text("3 here · 2 follow")
+    teacher.get_by_role("button", name="All eyes here").click()
+    expect(anna.locator(TITLE)).to_have_text("Why it never gets away")
+    # Another page; and the end, after which nothing of the class is left.
+    teacher.goto(f"{app_url}/playground")
+    for student in (anna, ben, cem):
+        student.wait_for_url("**/playground**")
+    teacher.on("dialog", lambda dialog: dialog.accept())
+    teacher.get_by_role("button", name="End class").click()
+    for page in (teacher, anna, ben, cem):
+        expect(page.locator(BAR)).to_have_count(0)

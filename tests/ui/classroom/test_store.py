@@ -1,0 +1,223 @@
+"""Rooms are whole values with a revision; answers are rows, one a seat, counted exactly."""
+
+from __future__ import annotations
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass, fields
+
+import pytest
+
+from ui.classroom.room import ClassError, Question, Room
+from ui.classroom.store import HERE, LIFETIME, MOST_ROOMS, SWITCH, Attendance, ClassStore
+
+ASKED = {"question": {"key": "rounding.2", "choices": 3}}
+
+
+@dataclass
+class Clock:
+    """A clock that is set by hand."""
+
+    time: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path, clock) -> ClassStore:
+    return ClassStore(tmp_path / "classes" / "classes.sqlite3", clock)
+
+
+@pytest.fixture
+def led(store) -> tuple[str, str]:
+    """A class of three that is asked something: its code and its key."""
+    code, key = store.open(Room("rounding", "step=2"))
+    for seat in "abc":
+        store.take_seat(code, seat)
+    store.lead(code, key, ASKED)
+    return code, key
+
+
+def test_a_room_is_a_whole_value_with_a_revision(store):
+    code, key = store.open(Room("rounding", "step=2"))
+    assert store.find(code) == store.find(code.lower()) == (1, Room("rounding", "step=2"))
+    store.lead(code, key, {"query": "step=3", "look": ["rounding"], "frame": 12})
+    assert store.find(code) == (2, Room("rounding", "step=3", 12, ("rounding",)))
+    assert len(code) == 5 and code.isalpha() and store.find("BBBBB" + code) is None
+
+
+def test_every_state_comes_back_as_it_was_kept():
+    asked = Question("own", "number", text="How many?")
+    for room in (
+        Room(),
+        Room("groups", "step=4&bet=1", 0, (), True, asked, 2, "split"),
+        Room("", "", None, None, False, Question("rounding.2", choices=3), 1, "closed"),
+    ):
+        assert Room.from_json(room.to_json()) == room
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"page": "../etc"},
+        {"page": 7},
+        {"query": "x" * 9000},
+        {"frame": -1},
+        {"frame": True},
+        {"look": ["x"] * 100},
+        {"look": "rounding"},
+        {"eyes": "yes"},
+        {"phase": "over"},
+        {"round": 3},
+        {"question": {"key": ""}},
+        {"question": {"key": "a", "kind": "poem"}},
+        {"question": {"key": "a", "choices": 99}},
+        {"question": {"key": "a", "right": 2}},
+        {"question": "what?"},
+        {"revision": 12},
+    ],
+)
+def test_what_is_no_state_changes_nothing(store, led, changes):
+    code, key = led
+    before = store.find(code)
+    with pytest.raises(ClassError):
+        store.lead(code, key, changes)
+    assert store.find(code) == before
+
+
+def test_only_the_key_leads(store, led):
+    code, key = led
+    _, others_key = store.open(Room())
+    for wrong in ("", key[:-1], others_key, "x" * 40):
+        for forbidden in (
+            lambda wrong=wrong: store.lead(code, wrong, {"eyes": True}),
+            lambda wrong=wrong: store.rows(code, wrong),
+            lambda wrong=wrong: store.end(code, wrong),
+        ):
+            with pytest.raises(ClassError, match="led by somebody else") as refused:
+                forbidden()
+            assert refused.value.status == 403
+        assert not store.may_lead(code, wrong)
+    assert store.may_lead(code, key) and not store.may_lead("BBBBB", "")
+    with closing(sqlite3.connect(store.file)) as file:
+        assert key not in str(file.execute("SELECT * FROM rooms").fetchall())
+
+
+def test_two_hundred_who_answer_twice_are_two_hundred(store):
+    code, key = store.open(Room())
+    seats = [f"seat {i}" for i in range(200)]
+    store.lead(code, key, ASKED)
+
+    def answer(seat: str) -> None:
+        store.take_seat(code, seat)
+        for value in (1, 2 + int(seat[-1]) % 2):
+            store.answer(code, seat, "rounding.2", 1, value)
+
+    with ThreadPoolExecutor(24) as pool:
+        list(pool.map(answer, seats))
+    assert store.split(code, "rounding.2", 1) == {"2": 100, "3": 100}
+    assert len(store.rows(code, key)) == 200
+    assert store.attendance(code) == Attendance(200, 200, {})
+
+
+def test_answers_are_taken_while_the_question_is_open(store, led):
+    code, key = led
+    store.answer(code, "a", "rounding.2", 1, 2)
+    assert store.answer_of(code, "a", "rounding.2", 1) == "2"
+    assert store.answer_of(code, "b", "rounding.2", 1) is None
+    for wrong in ((code, "a", "rounding.2", 2), (code, "a", "rounding.6", 1)):
+        with pytest.raises(ClassError, match="something else"):
+            store.answer(*wrong, 1)
+    for nowhere in ((code, "z"), ("BBBBB", "a")):
+        with pytest.raises(ClassError, match="over"):
+            store.answer(*nowhere, "rounding.2", 1, 1)
+    for value in (0, 4, "1", 1.0, True, None, [1]):
+        with pytest.raises(ClassError, match="no answer"):
+            store.answer(code, "a", "rounding.2", 1, value)
+    store.lead(code, key, {"phase": "split"})
+    with pytest.raises(ClassError, match="No more"):
+        store.answer(code, "b", "rounding.2", 1, 1)
+    assert store.split(code, "rounding.2", 1) == {"2": 1}
+
+
+def test_a_second_round_says_who_moved_where(store, led):
+    code, key = led
+    for seat, value in zip("abc", (1, 1, 3), strict=True):
+        store.answer(code, seat, "rounding.2", 1, value)
+    store.lead(code, key, {"round": 2, "phase": "open"})
+    for seat, value in zip("ab", (2, 1), strict=True):
+        store.answer(code, seat, "rounding.2", 2, value)
+    assert store.moves(code, "rounding.2") == {("1", "1"): 1, ("1", "2"): 1}
+    assert store.split(code, "rounding.2", 1) == {"1": 2, "3": 1}
+    store.lead(code, key, {"question": {"key": "rounding.6", "choices": 3}})
+    assert (store.find(code).room.round, store.find(code).room.phase) == (1, "open")
+
+
+def test_numbers_and_settings_are_answers_too():
+    assert Question("a", "number").take(2.5) == "2.5" and Question("a", "number").take(3) == "3"
+    assert Question("a", "state").take("period=15") == "period=15"
+    for kind, value in (("number", "2"), ("number", 1e300), ("state", 5), ("state", "x" * 400)):
+        with pytest.raises(ClassError):
+            Question("a", kind).take(value)
+
+
+def test_who_is_there_is_known_in_numbers(store, led, clock):
+    code, _ = led
+    store.take_seat(code, "a", 4, follows=False)
+    assert store.attendance(code) == Attendance(3, 2, {4: 1})
+    clock.time += HERE - 1
+    store.stay(code, "a")
+    clock.time += 2
+    assert store.attendance(code) == Attendance(1, 0, {4: 1})
+
+
+def test_a_room_goes_with_all_that_was_said_in_it(store, led, clock):
+    code, key = led
+    store.answer(code, "a", "rounding.2", 1, 2)
+    other, _ = store.open(Room())
+    store.end(code, key)
+    assert store.find(code) is None and not store.split(code, "rounding.2", 1)
+    clock.time += LIFETIME + 1
+    assert store.find(other) is None
+    store.open(Room())
+    with closing(sqlite3.connect(store.file)) as file:
+        for table, left in (("rooms", 1), ("answers", 0), ("seats", 0)):
+            assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (left,)
+
+
+def test_nothing_of_a_person_is_kept(store, led):
+    with closing(sqlite3.connect(store.file)) as file:
+        columns = {
+            table: [row[1] for row in file.execute(f"PRAGMA table_info({table})")]
+            for (table,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        }
+    assert columns == {
+        "rooms": ["code", "key", "state", "revision", "at"],
+        "answers": ["room", "question", "round", "seat", "value", "revision", "at"],
+        "seats": ["room", "seat", "step", "follows", "at"],
+    }
+    known = {"page", "query", "frame", "look", "eyes", "question", "round", "phase"}
+    assert {each.name for each in fields(Room)} == known
+
+
+def test_a_server_may_lead_no_classes_or_no_more(store, monkeypatch):
+    for _ in range(MOST_ROOMS):
+        store.open(Room())
+    with pytest.raises(ClassError, match="as many classes as it may"):
+        store.open(Room())
+    monkeypatch.setenv(SWITCH, "0")
+    with pytest.raises(ClassError, match="leads no classes"):
+        store.open(Room())
+
+
+def test_a_file_that_cannot_be_made_is_said(tmp_path):
+    (tmp_path / "classes").write_text("no folder")
+    with pytest.raises(ClassError, match="cannot lead classes now"):
+        ClassStore(tmp_path / "classes" / "file").open(Room())

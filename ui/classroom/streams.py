@@ -1,0 +1,50 @@
+"""The streams of this process, and their end: a server waits for open streams before it stops."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import Any
+
+from ui.classroom.hub import Hub
+from ui.classroom.store import ClassStore
+
+HUB = Hub(ClassStore())
+"""The streams of this process."""
+
+
+@contextmanager
+def ending_streams(hub: Hub) -> Iterator[None]:
+    """Have the streams of ``hub`` end as soon as the server is told to stop.
+
+    A server that waits for its streams would wait until the last student has gone.
+    """
+    if current_thread() is not main_thread():  # tests serve in another one; no signal comes there
+        yield
+        return
+    loop, before = asyncio.get_running_loop(), {}
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(hub.close)
+        handler: Any = before[number]
+        if callable(handler):
+            handler(number, frame)
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before[number] = signal.signal(number, leave)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+@asynccontextmanager
+async def class_lifespan(_app: Any) -> AsyncIterator[None]:
+    """The streams, for as long as the server runs."""
+    with ending_streams(HUB):
+        yield

@@ -1,0 +1,25 @@
+// Whether this window belongs to a class: all else of it is loaded only then.
+
+import { codeHere } from "./state.js";
+
+// A link for a second leader has the key behind "#": it reaches no server's log.
+const keyIn = () => new URLSearchParams(location.hash.slice(1)).get("lead");
+
+export async function begin() {
+  const [{ enter, becomeLeader }] = await Promise.all([
+    import("./room.js"),
+    import("./follow.js"),
+    import("./lead.js"),
+  ]);
+  return { enter, becomeLeader };
+}
+
+if (codeHere())
+  begin().then(async ({ enter, becomeLeader }) => {
+    const [code, key] = [codeHere(), keyIn()];
+    if (key) {
+      await becomeLeader(code, key).catch(() => {});
+      history.replaceState(history.state, "", location.pathname + location.search);
+    }
+    enter(code);
+  });

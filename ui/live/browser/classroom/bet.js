@@ -1,0 +1,52 @@
+// A bet that a whole class makes: its answers go to the class, which sees the split once it is shown.
+
+import { element } from "../lib/dom.js";
+import { paragraph } from "../story/words.js";
+import { classroom, saidHere, sharedQuestion } from "./state.js";
+
+// Whether this window's bet is one of a class that it follows.
+export const answersInClass = () =>
+  Boolean(classroom.follows && !classroom.leads && sharedQuestion());
+
+export function classAnswers(answers) {
+  const said = saidHere();
+  const text = said
+    ? "Your answer is with the class. You can change it until the class looks at it."
+    : "Your answer goes to the class, without a name.";
+  const note = element("p", { className: "lab-note", textContent: text });
+  const list = answers.map((answer, i) => {
+    const node = element("button", {
+      type: "button",
+      name: `answer ${i + 1}`,
+      ariaPressed: String(said === i + 1),
+      disabled: classroom.room.phase !== "open",
+    });
+    node.onclick = async () => {
+      const room = await import("./room.js");
+      await room.answer(i + 1).catch(({ message }) => {
+        note.textContent = message;
+      });
+    };
+    node.append(...paragraph(answer).childNodes);
+    return node;
+  });
+  return element("div", { className: "lab-answers" }, ...list, note);
+}
+
+// Nothing before the leader shows it.
+export function classSplit(answers) {
+  const split = sharedQuestion() && classroom.room.split;
+  if (!split) return [];
+  const all = Object.values(split).reduce((sum, n) => sum + n, 0) || 1;
+  const rows = answers.map((answer, i) => {
+    const n = split[i + 1] ?? 0;
+    const row = element("li", {}, `${n}: `, ...paragraph(answer).childNodes);
+    row.style.setProperty("--share", n / all);
+    return row;
+  });
+  const { round, moves = [] } = classroom.room;
+  const moved = moves.reduce((sum, [before, after, n]) => sum + (before === after ? 0 : n), 0);
+  const again = round === 2 ? `; since the first round ${moved} changed` : "";
+  const head = element("p", { className: "lab-note", textContent: `The class said${again}:` });
+  return [head, element("ul", { className: "lab-split" }, ...rows)];
+}

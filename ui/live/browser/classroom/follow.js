@@ -1,0 +1,99 @@
+// A student's window: it goes where the class goes, unless its student explores.
+
+import { reportFromAfar } from "../events/log.js";
+import { viewOf } from "../lib/address.js";
+import { element } from "../lib/dom.js";
+import { navigate } from "../lib/navigate.js";
+import { leave, standAt } from "./room.js";
+import { classroom, saidHere } from "./state.js";
+
+const LOOK_MS = 400;
+const SPREAD_MS = 300; // a class asks the server one after the other
+
+const pageHere = () => location.pathname.split("/").at(-1);
+
+// The class shows the answer: a student sees what their own answer meant.
+function queryFor(room) {
+  const parameters = new URLSearchParams(room.query);
+  const said = () => saidHere() || saidHere(room.question.key, 1);
+  const own = room.question && room.phase === "answer" ? said() : 0;
+  if (parameters.get("bet") === "0" && own) parameters.set("bet", own);
+  return parameters;
+}
+
+function go() {
+  const { room, leads, follows } = classroom;
+  if (!room || leads || !(follows || room.eyes)) return;
+  const parameters = queryFor(room);
+  if (room.page !== pageHere()) {
+    parameters.set("class", classroom.code);
+    const query = parameters.toString();
+    navigate(room.page + (query && `?${query}`));
+  } else if (viewOf(parameters.toString()) !== viewOf(location.search)) {
+    for (const name of ["present", "show", "picture", "class"]) parameters.delete(name);
+    const value = viewOf(parameters.toString());
+    reportFromAfar({ source: "class", values: {}, live: false, action: "go", value });
+  }
+}
+
+const stepHere = () => Number(new URLSearchParams(location.search).get("step") ?? 1) || 0;
+
+// Whoever moves something explores; with all eyes on the class nobody does.
+function explore() {
+  const { code, leads, follows, room } = classroom;
+  if (!code || leads || !follows || !room) return;
+  if (room.eyes) return void setTimeout(go, LOOK_MS);
+  classroom.follows = false;
+  standAt(stepHere(), false).catch(() => {});
+  draw();
+}
+
+function comeBack() {
+  classroom.follows = true;
+  standAt(0, true).catch(() => {});
+  go();
+  draw();
+}
+
+let bar = null;
+
+function placeOf({ page, query }) {
+  const step = new URLSearchParams(query).get("step");
+  return page === "" || !step ? "elsewhere" : `at step ${step}`;
+}
+
+function draw() {
+  const { code, room, leads, follows } = classroom;
+  document.body.classList.toggle("lab-eyes", Boolean(code && room?.eyes && !leads));
+  if (!code || leads) return bar?.remove();
+  bar ??= element("div", { className: "lab-class-bar", role: "status" });
+  if (!bar.isConnected) document.body.append(bar);
+  const text = !room
+    ? `Class ${code}: looking for it …`
+    : room.eyes
+      ? `Class ${code}: all eyes on the class.`
+      : follows
+        ? `Class ${code}: you follow.`
+        : `You are exploring. The class is ${placeOf(room)}.`;
+  if (bar.text === text) return undefined;
+  bar.text = text;
+  const nodes = [element("span", { textContent: text })];
+  const button = (textContent, onclick) =>
+    element("button", { type: "button", textContent, onclick });
+  if (room && !follows && !room.eyes) nodes.push(button("Return", comeBack));
+  nodes.push(button("Leave", leave));
+  bar.replaceChildren(...nodes);
+  return undefined;
+}
+
+let waiting;
+
+addEventListener("lab-class", () => {
+  draw();
+  clearTimeout(waiting);
+  waiting = setTimeout(go, Math.random() * SPREAD_MS);
+});
+addEventListener("lab-reported", ({ detail }) => {
+  if (!["class", "study"].includes(detail.source)) explore();
+});
+draw();

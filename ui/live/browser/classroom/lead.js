@@ -1,0 +1,103 @@
+// The leader's window: where it goes the class goes; a bar tells how many are there and what they say.
+
+import { viewOf } from "../lib/address.js";
+import { element } from "../lib/dom.js";
+import { answersAddress, end, lead, leave } from "./room.js";
+import { classroom } from "./state.js";
+
+const LOOK_MS = 200;
+const AGAIN_MS = 1000;
+
+let sent = "";
+let pausedUntil = 0;
+let bar = null;
+
+const asks = (asked) => (asked?.waits ? { key: asked.key, choices: asked.choices } : null);
+
+const place = () => ({
+  page: location.pathname.split("/").at(-1),
+  query: viewOf(location.search),
+  question: asks(classroom.asked),
+});
+
+// The address is the state: where it changes, the class is to hear of it.
+async function look() {
+  if (!classroom.code || !classroom.leads || performance.now() < pausedUntil) return;
+  const here = place();
+  const text = JSON.stringify(here);
+  if (text === sent) return;
+  const before = sent;
+  sent = text;
+  try {
+    // The answer that is shown belongs to the question that was asked.
+    const { room } = classroom;
+    const shown = room?.question && !here.question && new URLSearchParams(here.query).has("bet");
+    await change(shown ? { page: here.page, query: here.query, phase: "answer" } : here);
+  } catch (error) {
+    sent = before;
+    pausedUntil = performance.now() + AGAIN_MS;
+    if ([403, 410].includes(error.status)) leave();
+  }
+}
+
+const change = (changes) => lead(changes);
+
+export const showSplit = () => change({ phase: "split" });
+
+function askAgain() {
+  return change({ round: 2, phase: "open" });
+}
+
+const button = (textContent, onclick, properties = {}) =>
+  element("button", { type: "button", textContent, onclick, ...properties });
+
+function counts({ here, following, steps, question, answered, round }) {
+  const people = Math.max(here - 1, 0); // the leader has a seat, too
+  const parts = [`${people} here`, `${Math.max(following - 1, 0)} follow`];
+  const places = Object.entries(steps ?? {}).map(([step, n]) => `${n} at step ${step}`);
+  if (places.length) parts.push(places.join(", "));
+  if (question) parts.push(`${answered} of ${people} answered${round === 2 ? ", round 2" : ""}`);
+  return parts.join(" · ");
+}
+
+function tools({ question, phase, round, eyes }) {
+  const nodes = [];
+  if (question && ["open", "closed"].includes(phase))
+    nodes.push(button("Show the split", showSplit));
+  if (question && phase === "split" && round === 1) nodes.push(button("Ask again", askAgain));
+  nodes.push(
+    button(eyes ? "Let them explore" : "All eyes here", () => change({ eyes: !eyes }), {
+      ariaPressed: String(Boolean(eyes)),
+    }),
+    element("a", { href: answersAddress(), download: "", textContent: "Answers (CSV)" }),
+    button("End class", () => confirm("End the class? All its answers are deleted.") && end()),
+  );
+  return nodes;
+}
+
+function draw() {
+  const { code, leads, room } = classroom;
+  if (!code || !leads || !room) return bar?.remove();
+  bar ??= element("div", { className: "lab-class-bar lab-leads", role: "group" });
+  bar.setAttribute("aria-label", "the class that you lead");
+  if (!bar.isConnected) document.body.append(bar);
+  const text = JSON.stringify([
+    counts(room),
+    room.question?.key,
+    room.phase,
+    room.round,
+    room.eyes,
+  ]);
+  if (bar.text === text) return undefined;
+  bar.text = text;
+  bar.replaceChildren(
+    element("b", { textContent: `Class ${code}` }),
+    element("span", { role: "status", textContent: counts(room) }),
+    ...tools(room),
+  );
+  return undefined;
+}
+
+addEventListener("lab-class", draw);
+setInterval(look, LOOK_MS);
+draw();

@@ -1,0 +1,67 @@
+// The connection of a window to its class: a stream that brings the whole room at each change, and
+// requests to the server; see ui/classroom/routes.py.
+
+import { post } from "../lib/post.js";
+import { changed, classroom, forget, join, say } from "./state.js";
+
+const AGAIN_MS = 1500;
+
+const path = (action) => `class/${classroom.code}/${action}`;
+
+let stream = null;
+
+// Takes a seat, and listens. A browser asks for a stream again by itself when it is lost, but not after
+// an answer that is none; then it is asked for here, as long as there is the class.
+export async function enter(code, seat = { step: 0, follows: true }) {
+  join(code);
+  try {
+    await post(path("seat"), seat);
+  } catch (error) {
+    if ([404, 410].includes(error.status)) return leave();
+    setTimeout(() => classroom.code === code && enter(code, seat), AGAIN_MS);
+    return changed();
+  }
+  stream?.close();
+  const own = new EventSource(new URL(path("events"), document.baseURI));
+  stream = own;
+  own.onmessage = ({ data }) => {
+    classroom.room = JSON.parse(data);
+    classroom.leads = Boolean(classroom.room.leads);
+    changed();
+  };
+  own.addEventListener("over", leave);
+  own.onerror = () => {
+    if (own.readyState !== EventSource.CLOSED || stream !== own) return;
+    setTimeout(() => classroom.code === code && enter(code, seat), AGAIN_MS);
+  };
+}
+
+export function leave() {
+  stream?.close();
+  stream = null;
+  forget();
+}
+
+export const standAt = (step, follows) => post(path("seat"), { step, follows });
+
+// This student's answer to the question of the class.
+export async function answer(value) {
+  const { question, round } = classroom.room;
+  await post(path("answer"), { question: question.key, round, value });
+  say(question.key, round, value);
+  changed();
+}
+
+export async function open(page, query) {
+  const opened = await post("class", { page, query });
+  await enter(opened.code);
+  return opened;
+}
+
+export const lead = (changes) => post(path("lead"), changes);
+export const end = () => post(path("end"), {});
+export const becomeLeader = async (code, key) => {
+  classroom.code = code;
+  await post(path("key"), { key });
+};
+export const answersAddress = () => new URL(path("answers.csv"), document.baseURI).href;

@@ -1,0 +1,72 @@
+// What this window knows of its class. Whoever draws something of it hears "lab-class" at each change.
+
+export const classroom = {
+  code: "", // "" outside of a class
+  leads: false,
+  follows: true, // where the class stands, or explores
+  room: null, // as the server sent it last
+  asked: null, // what the card on this page asks: { key, choices }
+  said: {}, // this student's answers, by question and round
+};
+
+export const changed = () => dispatchEvent(new CustomEvent("lab-class"));
+
+const nameOf = (key, round) => `${key} ${round}`;
+
+// The question of the class, where it is the one that this page asks.
+export function sharedQuestion() {
+  const { room, asked } = classroom;
+  return room?.question && asked && room.question.key === asked.key ? room.question : null;
+}
+
+export const isOpen = () => ["open", "closed"].includes(classroom.room?.phase);
+
+// This student's answer to the question of the class; 0 where there is none yet.
+export function saidHere(key = classroom.room?.question?.key, round = classroom.room?.round) {
+  return classroom.said[nameOf(key, round)] ?? 0;
+}
+
+export function say(key, round, value) {
+  classroom.said[nameOf(key, round)] = value;
+  keep();
+}
+
+// A reload keeps the seat, which is a cookie; and what was said, which is kept here.
+const KEY = "sparsity-lab-class";
+
+function keep() {
+  try {
+    const { code, said } = classroom;
+    sessionStorage.setItem(KEY, JSON.stringify({ code, said }));
+  } catch {
+    // Then it lasts as long as the page.
+  }
+}
+
+export function join(code) {
+  let kept = {};
+  try {
+    kept = JSON.parse(sessionStorage.getItem(KEY)) ?? {};
+  } catch {
+    // no storage, or not ours
+  }
+  classroom.code = code;
+  classroom.said = kept.code === code ? kept.said : {};
+  keep();
+}
+
+export const codeHere = () => {
+  const named = new URLSearchParams(location.search).get("class");
+  if (named) return named.toUpperCase();
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY))?.code ?? "";
+  } catch {
+    return "";
+  }
+};
+
+export function forget() {
+  Object.assign(classroom, { code: "", leads: false, room: null, said: {} });
+  keep();
+  changed();
+}
