@@ -52,7 +52,8 @@ def mark_goal(picture: Picture, most: float, text: str, height: float | None = N
         x, y = [most, most, 10.0**low], [bottom, height, height]
     picture.data.insert(0, reference("goal", x, y))
     if height is None:
-        place = {"x": float(np.log10(most)), "y": top, "xanchor": "right", "yanchor": "top"}
+        middle = (bottom + top) / 2.0  # names of curves stand at both ends
+        place = {"x": float(np.log10(most)), "y": middle, "xanchor": "right", "yanchor": "middle"}
     else:
         place = {"x": low, "y": height, "xanchor": "left", "yanchor": "bottom"}
     shift = {"xshift": -4 if height is None else 4}

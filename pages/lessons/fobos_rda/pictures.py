@@ -343,9 +343,9 @@ def fair(
     make_room_below(picture)
     show_none(picture)
     if wrong is not None:
-        mark_goal(picture, most, f"goal: {most} features, {wrong} mistakes at most", wrong)
+        mark_goal(picture, most, "goal", wrong)
     elif most is not None:
-        mark_goal(picture, most, f"goal: {most} features at most")
+        mark_goal(picture, most, f"goal: {most}")
     return picture
 
 
@@ -400,7 +400,7 @@ def kept_by_batch(evidence: Evidence, most: int) -> Picture:
     marks = [m for m in BATCHES if m not in (7, 15)]  # their numbers would touch
     picture.layout["xaxis"] |= {"tickvals": marks, "ticktext": [f"{m}" for m in marks]}
     picture.layout["xaxis"] |= {"tickmode": "array"}
-    mark_level_goal(picture, most, f"goal: {most} noise features at most")
+    mark_level_goal(picture, most, f"goal: {most}")
     return replace(picture, heading="Features in use by the size of mini-batches")
 
 

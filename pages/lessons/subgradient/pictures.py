@@ -332,12 +332,21 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
     for trace in picture.data:
         if len(trace["x"]) == 1:
             trace["mode"] = "markers"  # a single point is no line
+    name_below(picture, "truncated gradient")
     show_none(picture)
     if goal:
         (most,) = count_places([truncated.features])
-        text = f"goal: {truncated.features} features at most, {100 * CLOSE:g} % more loss"
-        mark_goal(picture, most, text, (1.0 + CLOSE) * truncated.loss)
+        mark_goal(picture, most, "goal", (1.0 + CLOSE) * truncated.loss)
     return replace(picture, heading="Average loss and features, one place for each last cut")
+
+
+def name_below(picture: Picture, curve: str) -> None:
+    """Let the name of a dot stand under it, to its left, where a phone has room."""
+    axis = picture.layout["yaxis"]
+    axis["range"][0] -= 0.08 * (axis["range"][1] - axis["range"][0])
+    (height,) = next(dot["y"] for dot in picture.data if dot["name"] == f"{curve}, now")
+    note = next(note for note in picture.layout["annotations"] if curve in note["text"])
+    note |= {"y": float(height), "yanchor": "top", "yshift": -5, "xanchor": "right", "xshift": 7}
 
 
 def cut_line(

@@ -382,7 +382,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=7,
+    minutes=8,
     needs="gravity",
     steps=(
         Step(
