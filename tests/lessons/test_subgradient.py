@@ -69,7 +69,8 @@ def test_the_words_count_what_is_there(knobs):
     w = np.abs(pushed.final.weights)
     assert f"**At the end** {np.count_nonzero((w > 0) & (w <= push))} nonzero weights" in text
     assert f"never more than {pulled.used.max()}." in text
-    assert f"With θ = {evidence.knobs.threshold:.3g} there remain {evidence.now.real} useful" in text
+    left = f"there remain {evidence.now.real} useful"
+    assert f"With θ = {evidence.knobs.threshold:.3g} {left}" in text
     assert evidence.now.features == np.count_nonzero(w > evidence.knobs.threshold)
     assert evidence.same.features == evidence.truncated.features == pulled.used[-1]
     assert ("as good." in text) == (evidence.same.loss <= 1.02 * evidence.truncated.loss)

@@ -26,8 +26,8 @@ NOISE, USEFUL = HUES["purple"][0], HUES["blue"][0]
 """Colours of a noise feature and of a useful one, which are no rule's."""
 LOUD, PULL = HUES["ochre"][0], HUES["violet"][0]
 """Colours of a vote that is louder than the penalty, and of the pull back toward 0."""
-WARM = 30
-"""Pictures after which an average loss is drawn."""
+HIGHEST = 1.0
+"""The largest average loss that is drawn."""
 SLOW = 12
 """Steps that are shown in their two halves."""
 DASHES = {"fobos": "solid", "truncated_gradient": "dot", "rda": "solid"}
@@ -306,18 +306,20 @@ def average_loss(evidence: Evidence, key: str) -> np.ndarray:
 def losses_film(evidence: Evidence) -> Film:
     """Return the film of the average loss of FOBOS and of RDA while they learn.
 
-    It begins where the first predictions, some of them surely wrong, weigh less.
+    The first averages, of predictions some of which are surely wrong, are above the frame.
     """
     losses = {key: average_loss(evidence, key) for key in ("fobos", "rda")}
     at = np.arange(1, len(losses["rda"]) + 1)
-    begin = min(WARM, len(at)) - 1
-    losses, at = {key: y[begin:] for key, y in losses.items()}, at[begin:]
     tracks = [Track(SWEPT[key][0], y, colour(key, 0)) for key, y in losses.items()]
     levels = [("never learning", float(np.log(2.0)))]
-    title = "Average loss per picture so far"
-    scene = Curves(title, at, tracks, "pictures seen", "average loss", levels, reach=(0.0,))
+    title, window = "Average loss per picture so far", (0.0, HIGHEST)
+    scene = Curves(title, at, tracks, "pictures seen", "average loss", levels, window=window)
     ends = ", ".join(f"{SWEPT[key][0]} {y[-1]:.2f}" for key, y in losses.items())
-    return Film("losses", at, [scene], f"{title}; at the end: {ends}.", unit="picture")
+    above = np.flatnonzero(np.max([*losses.values()], axis=0) > HIGHEST)
+    caption = ""
+    if len(above):
+        caption = f"Until picture {at[above[-1]]} averages rise above the frame."
+    return Film("losses", at, [scene], f"{title}; at the end: {ends}.", caption, unit="picture")
 
 
 def fair(
@@ -385,7 +387,7 @@ def kept_by_batch(evidence: Evidence, most: int) -> Picture:
     for field, name, ink in (("random", "noise features", NOISE), ("real", "useful", USEFUL)):
         counts = [getattr(ended[m].kept, field) for m in sizes]
         now = size, getattr(ended[size].kept, field)
-        label = f"{name}: {now[1]}"
+        label = f"{name.removesuffix(' features')}: {now[1]}"
         lines.append(charts.Line(name, ink, "solid", counts, sizes, now, label))
     below = {"yanchor": "top", "yshift": -6}
     labels = ("pictures to a mini-batch, m", "features that FOBOS keeps")

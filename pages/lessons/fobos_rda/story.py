@@ -436,8 +436,8 @@ STORY = Story(
         ),
         Step(
             "slow",
-            Scene(lambda e: [pictures.losses_film(e)], frames=(0, 4)),
-            after=Scene(lambda e: [pictures.losses_film(e)], frames=(4, -1)),
+            Scene(lambda e: [pictures.losses_film(e)], frames=(0, 0)),
+            after=Scene(lambda e: [pictures.losses_film(e)], frames=(0, -1)),
             claims=(Claim(rda_learns_slowly, fails_at={"l1": 0.5}),),
         ),
         Step(

@@ -70,7 +70,7 @@ def near_zero(evidence: Evidence, key: str) -> Film:
     scene = replace(scenes[key], title=f"{title} (grey: less than one push away)")
     scene = replace(scene, top=1.05 * len(evidence.names))  # no bar is ever taller
     caption = (
-        "Dark bar at 0: weights that are exactly 0. Coloured bars: all others. Further out: "
+        "The bar at 0: weights that are exactly 0. Coloured bars: all others. Further out: "
         "outside the picture."
     )
     return Film("near_zero", at, [scene], f"{title}.", caption)
@@ -114,7 +114,7 @@ def memory(evidence: Evidence, goal: int | None = None) -> Film:
     at, title = np.arange(len(counts["subgradient"])), "Weights that are not 0"
     curves, levels = tracks(counts), []
     if goal is not None:
-        levels = [(f"goal: fewer than {goal}", float(goal))]
+        title, levels = f"{title}; dotted: the goal, {goal}", [("", float(goal))]
     label = "weights to remember"
     scene = Curves(title, at, curves, "patients seen", label, levels=levels, counted=True)
     return Film("memory", at, [scene], alt=f"{title}, over {at[-1]} patients.")
@@ -341,12 +341,12 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
 
 
 def name_below(picture: Picture, curve: str) -> None:
-    """Let the name of a dot stand under it, to its left, where a phone has room."""
+    """Let the name of a dot stand under it: to its right a phone has no room."""
     axis = picture.layout["yaxis"]
     axis["range"][0] -= 0.08 * (axis["range"][1] - axis["range"][0])
     (height,) = next(dot["y"] for dot in picture.data if dot["name"] == f"{curve}, now")
     note = next(note for note in picture.layout["annotations"] if curve in note["text"])
-    note |= {"y": float(height), "yanchor": "top", "yshift": -5, "xanchor": "right", "xshift": 7}
+    note |= {"y": float(height), "yanchor": "top", "yshift": -5, "xanchor": "center", "xshift": 0}
 
 
 def cut_line(
