@@ -451,6 +451,11 @@ STORY = Story(
             goal=batches_keep_little_noise,
             solution={"batch_size": 10},
             claims=(
+                Claim(
+                    batches_keep_little_noise,
+                    fails_at={"batch_size": 50},
+                    holds_at={"batch_size": 10},
+                ),
                 Claim(best_lies_between, fails_at={"l1": 0.5}),
                 Claim(largest_keeps_more, fails_at={"l1": 0.5}),
             ),

@@ -280,6 +280,11 @@ def weak_gravity_will_do(evidence: Evidence) -> bool:
     return fewer and few.loss < 0.5 * evidence.truncated.loss
 
 
+def ends_with_few(evidence: Evidence) -> bool:
+    """Return whether truncated gradient ends with fewer weights than the last goal allows."""
+    return evidence.truncated.features < FEWER
+
+
 def hardly_learns(evidence: Evidence) -> bool:
     """Return whether truncated gradient ends with a loss near that of never learning."""
     return bool(evidence.truncated.loss > 0.95 * np.log(2.0))
@@ -519,10 +524,11 @@ STORY = Story(
             "you",
             Scene(memory_with_goal),
             knobs=("gravity",),
-            goal=lambda e: e.truncated.features < FEWER,
+            goal=ends_with_few,
             solution={"gravity": 0.5},
             claims=(
                 Claim(pushed_remembers_all, always=OBSERVED),
+                Claim(ends_with_few, fails_at={"gravity": 0.2}, holds_at={"gravity": 0.5}),
                 Claim(hardly_learns, fails_at={"gravity": 0.2}, holds_at={"gravity": 0.5}),
                 Claim(nothing_is_left, fails_at={"gravity": 0.5}, holds_at={"gravity": 1.0}),
             ),
