@@ -136,22 +136,22 @@ def counts_against(
     tracks: Mapping[str, tuple[str, Sequence[int], Sequence[int]]],
     current: float,
 ) -> Picture:
-    """Return the picture of features kept against a knob: real ones solid, random ones dotted.
+    """Return the picture of features kept against a knob: useful ones solid, noise dotted.
 
     Parameters
     ----------
     name : the picture's name in the page.
     x_label : the knob's name.
     x : the knob's values [n].
-    tracks : by name of the method, its colour, counts of real and of random features, each [n].
+    tracks : by name of the method, its colour, counts of useful and of noise features, each [n].
     current : where the knob stands.
     """
     lines = [
         Line(f"{label}, {kind}", colour, dash, counts)
-        for label, (colour, real, random) in tracks.items()
-        for kind, dash, counts in (("real", "solid", real), ("random", "dot", random))
+        for label, (colour, useful, noise) in tracks.items()
+        for kind, dash, counts in (("useful", "solid", useful), ("noise", "dot", noise))
     ]
-    caption = "Solid: real features; dotted: random ones."
+    caption = "Solid: useful features; dotted: noise features."
     return sweep(name, (x_label, "features kept"), x, lines, current, caption=caption)
 
 

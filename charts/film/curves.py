@@ -44,6 +44,7 @@ class Curves(Scene):
     log : heights stand on a logarithmic axis.
     reach : heights that the axis holds in any case, so that scenes side by side compare.
     window : both ends of the axis of heights; what is beyond them is not seen.
+    counted : whether each name has its curve's height, a count, beside it.
     """
 
     x: np.ndarray
@@ -54,6 +55,7 @@ class Curves(Scene):
     log: bool = False
     reach: Sequence[float] = ()
     window: tuple[float, float] | None = None
+    counted: bool = False
 
     def payload(self) -> dict:
         x = np.asarray(self.x, np.float64)
@@ -70,6 +72,7 @@ class Curves(Scene):
                 yaxis={"range": seen} | ({"type": "log"} if self.log else {}),
             ),
             "x": x,
+            "counted": self.counted,
             "levels": [{"name": name, "y": value} for name, value in self.levels],
             "tracks": [
                 {

@@ -10,8 +10,8 @@ import numpy as np
 from charts.film.scene import Scene
 from charts.layout import frame
 
-BINS = 41
-"""An odd number, so that the one in the middle is around zero."""
+BINS = 40
+"""An even number, so that no bin is around zero: there stands the bar of weights exactly zero."""
 
 
 @dataclass(frozen=True, eq=False)

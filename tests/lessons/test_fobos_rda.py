@@ -144,6 +144,32 @@ def test_the_pictures_of_the_story(opening):
         ]
     images = pictures.digits(opening).data[0]["z"]
     assert np.array(images, float).shape == (20, 38)
+    x, votes, pulls = (np.asarray(part, float) for part in half_steps(opening))
+    w = opening.each["fobos"].weights[: len(x) // 3, opening.useless.feature]
+    np.testing.assert_array_equal(pulls[2::3], w)
+    np.testing.assert_array_equal(votes[1::3], pulls[1::3])
+    assert (np.abs(pulls[2::3]) <= np.abs(pulls[1::3])).all(), "no pull leads away from 0"
+
+
+def half_steps(evidence):
+    """The places along the bottom, and the two curves of the film of half steps."""
+    (scene,) = pictures.forward_and_back(evidence).scenes
+    return scene.x, *(track.y for track in scene.tracks)
+
+
+@pytest.mark.parametrize("l1", [0.02, 0.11, 0.5])
+def test_the_dot_of_a_penalty_is_on_its_curve_even_where_nothing_is_left(data, l1):
+    evidence = LESSON.evidence(LESSON.knobs(l1=l1), data)
+    picture = pictures.fair(evidence, ("rda", "fobos", "m"))
+    curves = {curve["name"]: curve for curve in picture.data}
+    low, high = picture.layout["xaxis"]["range"]
+    for name in ("RDA", "FOBOS", "mini-batch"):
+        curve, dot = curves[name], curves[f"{name}, now"]
+        points = [*zip(curve["x"], curve["y"], strict=True)]
+        (here,) = zip(dot["x"], dot["y"], strict=True)
+        assert here in points and low < np.log10(here[0]) < high
+    kept = [f"{pictures.SWEPT[key][0]}: {sum(evidence.kept_by(key))}" for key in ("rda", "fobos")]
+    assert all(any(text in note["text"] for note in picture.layout["annotations"]) for text in kept)
 
 
 def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
@@ -185,7 +211,9 @@ def test_any_data_will_do():
 @in_turn("seed", range(6))
 def test_whose_weight_is_zero(seed):
     task = who_is_zero(seed)
-    g = [float(text) for text in task.ask.split("| gradient |")[1].split("\n")[0].split("|")[:6]]
+    listed = task.ask.split("\n\n")[1]
+    g = [float(text.replace("−", "-")) for text in listed.split(", ")]
+    assert len(g) == 6
     zero = (abs(fobos_steps(g, 1.0, 0.1)) < 1e-9, abs(np.mean(g)) < 0.1 + 1e-9)
     right = task.choices[[(1, 1), (1, 0), (0, 1), (0, 0)].index(zero)]
     assert [task.check(choice).right for choice in task.choices].count(True) == 1

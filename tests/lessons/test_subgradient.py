@@ -15,7 +15,14 @@ from charts.film.histogram import BINS
 from knobs import knobs_of
 from pages.lessons.subgradient import LESSON
 from pages.lessons.subgradient.evidence import CUTS, T
-from pages.lessons.subgradient.pictures import NAMES
+from pages.lessons.subgradient.pictures import (
+    NAMES,
+    STRETCH,
+    memory,
+    moved_by_votes,
+    noise_weight,
+    trade,
+)
 from pages.lessons.subgradient.twin import obvious_push, truncated_step
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
@@ -62,7 +69,8 @@ def test_the_words_count_what_is_there(knobs):
     w = np.abs(pushed.final.weights)
     assert f"**At the end** {np.count_nonzero((w > 0) & (w <= push))} nonzero weights" in text
     assert f"never more than {pulled.used.max()}." in text
-    assert f"With θ = {evidence.knobs.threshold:.3g} there remain {evidence.now.real} real" in text
+    left = f"there remain {evidence.now.real} useful"
+    assert f"With θ = {evidence.knobs.threshold:.3g} {left}" in text
     assert evidence.now.features == np.count_nonzero(w > evidence.knobs.threshold)
     assert evidence.same.features == evidence.truncated.features == pulled.used[-1]
     assert ("as good." in text) == (evidence.same.loss <= 1.02 * evidence.truncated.loss)
@@ -105,11 +113,11 @@ def test_a_late_cut_far_out_loses_what_matters():
 def test_a_movement_of_the_last_cut_runs_nothing(monkeypatch):
     runs, data = record_runs(monkeypatch), toy()
     evidence_with(data)
-    assert [run.key for run in runs] == list(NAMES)
+    assert [run.key for run in runs] == [*NAMES, "subgradient"]  # and at a weak gravity
     one, other = evidence_with(data, threshold=0.01), evidence_with(data, threshold=0.5)
-    assert len(runs) == 2 and one.cuts is other.cuts and one.now.features > other.now.features
+    assert len(runs) == 3 and one.cuts is other.cuts and one.now.features > other.now.features
     evidence_with(data, gravity=0.2)
-    assert len(runs) == 4
+    assert len(runs) == 5
 
 
 def test_the_film_is_the_runs():
@@ -122,6 +130,28 @@ def test_the_film_is_the_runs():
         zeros = DATA.n_features - np.append(0, run.used)
         assert (table[f"{label}: exactly 0"] == zeros).all()
     assert all(picture.figure for picture in pictures)
+
+
+def test_the_stretch_that_is_drawn_is_the_run_and_holds_a_vote():
+    evidence = evidence_with()
+    film = noise_weight(evidence)
+    pushed = film.scenes[0].tracks[0].y
+    whole = [path for path in evidence.runs["subgradient"].weights.T]
+    first = int(film.at[0])
+    assert any((path[first - 1 : first + STRETCH] == pushed).all() for path in whole)
+    assert moved_by_votes(pushed, evidence.knobs.push).any()
+
+
+def test_the_goals_of_the_pictures_are_those_of_the_steps():
+    evidence = evidence_with(gravity=0.5, threshold=1.0)
+    (scene,) = memory(evidence, 10).scenes
+    assert scene.counted and [height for _, height in scene.levels] == [10.0]
+    cut = trade(evidence, goal=True)
+    corner = next(curve for curve in cut.data if curve["name"] == "goal")
+    assert corner["x"][0] == evidence.truncated.features
+    dot = next(curve for curve in cut.data if curve["name"] == "obvious push, cut at the end, now")
+    low, _ = cut.layout["xaxis"]["range"]
+    assert not evidence.now.features and np.log10(dot["x"][0]) > low, "nothing is left, and seen"
 
 
 def test_a_histogram_counts_every_weight_once():

@@ -37,12 +37,11 @@ def who_is_zero(seed: int) -> Task:
             return Verdict(True, why)
         return Verdict(False, f"You said {choice}. Then {meanings[choice]}. One of the two is not.")
 
-    row = " | ".join(f"{v:+.1f}" for v in g)
+    listed = ", ".join(f"{v:+.1f}".replace("-", "−") for v in g)
     return Task(
-        "Six examples vote on one weight, which begins at 0. Their gradients are the same whatever "
-        "the weight is.\n\n| example | 1 | 2 | 3 | 4 | 5 | 6 |\n|---|---|---|---|---|---|---|\n"
-        f"| gradient | {row} |\n\n**Whose weight is exactly 0 after them?** (The penalty λ is 0.1. "
-        "The step size of FOBOS at example t is ηₜ = 1/√t.)",
+        "Six examples vote on one weight, which begins at 0. Their gradients, the same whatever "
+        f"the weight is, are in order:\n\n{listed}\n\n**Whose weight is exactly 0 after them?** "
+        "(The penalty λ is 0.1. The step size of FOBOS at example t is ηₜ = 1/√t.)",
         check,
         (
             "RDA needs the average of the six alone. Is it larger than 0.1 in size?",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -10,16 +11,25 @@ import numpy as np
 import charts
 from algorithms.truth import real_or_random
 from charts import Picture
+from charts.data.gallery import ACROSS, GAP, SIDE
 from charts.film import Bars, Curves, Film, Track
 from charts.palette import HUES, REFERENCE, colour
 from charts.playground.sparsity import sparsity
 from charts.run import Run
-from pages.lessons.fobos_rda.evidence import BATCHES, PENALTIES, Evidence, held_out
+from charts.sweep_marks import count_places, mark_goal, mark_level_goal, show_none
+from datasets import Dataset
+from pages.lessons.fobos_rda.evidence import BATCHES, PENALTIES, End, Evidence, held_out
 
 FIRST = 60
 """Examples whose votes stand side by side."""
 NOISE, USEFUL = HUES["purple"][0], HUES["blue"][0]
 """Colours of a noise feature and of a useful one, which are no rule's."""
+LOUD, PULL = HUES["ochre"][0], HUES["violet"][0]
+"""Colours of a vote that is louder than the penalty, and of the pull back toward 0."""
+HIGHEST = 1.0
+"""The largest average loss that is drawn."""
+SLOW = 12
+"""Steps that are shown in their two halves."""
 DASHES = {"fobos": "solid", "truncated_gradient": "dot", "rda": "solid"}
 SWEPT = {
     "fobos": ("FOBOS", colour("fobos", 0)),
@@ -45,9 +55,53 @@ def stage(evidence: Evidence) -> list[Film | list[Picture]]:
 # Of the story ------------------------------------------------------------------------------------
 
 
-def digits(evidence: Evidence) -> Picture:
-    """Return eight examples: four pictures of each digit."""
-    return charts.digits(evidence.data, held_out(evidence.data))
+def digits(evidence: Evidence, values: bool = False) -> Picture:
+    """Return eight examples, with the two pixels of one product framed.
+
+    ``values`` names each picture by its product.
+    """
+    data = evidence.data
+    picture = charts.digits(data, held_out(data))
+    feature, pixels = product_of_pixels(evidence)
+    chosen = shown_digits(data)
+    products = data.X[chosen][:, [feature]].toarray().ravel()
+    frames = []
+    for i, (product, name) in enumerate(zip(products, picture.layout["annotations"], strict=True)):
+        if values:
+            name["text"] += f": {product:.2f}"
+        top, left = (i // ACROSS) * (SIDE + GAP) + GAP, (i % ACROSS) * (SIDE + GAP)
+        frames += [pixel_frame(left + column, top + row) for row, column in pixels]
+    said = [f"{product:.2f}" for product in products]
+    alt = picture.alt + (f" The product of two pixels: {', '.join(said)}." if values else "")
+    caption = "Framed: the two pixels of one product."
+    if values:
+        caption += " The number above a picture is their product, 0 to 1."
+    layout = picture.layout | {"shapes": frames}
+    heading = "Eight examples, and two pixels of each"
+    return replace(picture, layout=layout, alt=alt, caption=caption, heading=heading)
+
+
+def shown_digits(data: Dataset) -> np.ndarray:
+    """Return the rows of the pictures that ``charts.digits`` shows."""
+    rows = held_out(data)
+    return np.concatenate([rows[data.y[rows] == label][:ACROSS] for label in (1.0, -1.0)])
+
+
+def pixel_frame(x: float, y: float) -> dict:
+    """Return a frame around the cell at a place of the picture of digits."""
+    box = {"x0": x - 0.5, "x1": x + 0.5, "y0": y - 0.5, "y1": y + 0.5}
+    return {"type": "rect", **box, "line": {"color": USEFUL, "width": 2.5}}
+
+
+def product_of_pixels(evidence: Evidence) -> tuple[int, list[tuple[int, int]]]:
+    """Return the product of two pixels that says most of the label, and row and column of both."""
+    data = evidence.data
+    names = data.feature_names[: data.n_features - data.n_noise]
+    products = [j for j, name in enumerate(names) if name.count("pixel") == 2]
+    says = np.abs(data.X[:, products].T @ data.y)
+    best = products[int(says.argmax())]
+    pairs = re.findall(r"pixel_(\d)_(\d)", names[best])
+    return best, [(int(row), int(column)) for row, column in pairs]
 
 
 def votes(evidence: Evidence) -> Bars:
@@ -64,7 +118,7 @@ def votes(evidence: Evidence) -> Bars:
         ["no picture", *(f"picture {i}" for i in range(1, n))],
         heights,
         "vote on the weight",
-        [colour("fobos", 0) if one else REFERENCE for one in loud],
+        [LOUD if one else REFERENCE for one in loud],
         band=evidence.knobs.l1,
         x_label="picture",
     )
@@ -77,8 +131,63 @@ def votes_film(evidence: Evidence, plain: bool = False) -> Film:
         scene = replace(scene, colours=REFERENCE, band=None)
     n = len(scene.names)
     alt = f"The votes of {n - 1} pictures on one weight, up and down, most of them quiet."
-    caption = "" if plain else "Grey band: sizes up to the penalty λ. Green: louder votes."
+    caption = "" if plain else "Grey band: sizes up to the penalty λ. Yellow-brown: louder votes."
     return Film("votes", np.arange(n), [scene], alt, caption, unit="picture")
+
+
+def halves(evidence: Evidence) -> tuple[np.ndarray, np.ndarray]:
+    """Return FOBOS's weight of the noise feature after each step, [T + 1], and after each vote,
+    before the pull, [T]."""
+    w = path_of(evidence, "fobos", evidence.useless.feature)
+    steps = step_sizes(evidence, np.arange(1, len(w)))
+    return w, w[:-1] - steps * evidence.useless.single
+
+
+def step_sizes(evidence: Evidence, steps: np.ndarray) -> np.ndarray:
+    """Return how long FOBOS's steps of these numbers are."""
+    power = {"constant": 0.0, "inv_sqrt": 0.5, "inv": 1.0}[evidence.knobs.schedule]
+    return evidence.knobs.eta / steps**power
+
+
+def forward_and_back(evidence: Evidence) -> Film:
+    """Return the film of FOBOS's first steps, each in its two halves: a vote and a pull.
+
+    A step has three frames: before the vote, after it, and after the pull.
+    """
+    w, after_vote = (path[: SLOW + 1] for path in halves(evidence))
+    gap = np.full(SLOW, np.nan)
+    forward = np.column_stack([w[:-1], after_vote[:SLOW], gap]).ravel()
+    back = np.column_stack([gap, after_vote[:SLOW], w[1:]]).ravel()
+    before = np.arange(SLOW, dtype=float)
+    x = np.column_stack([before, before + 0.5, before + 1.0]).ravel()
+    scene = Curves(
+        "The weight of one noise feature, in half steps",
+        x,
+        [Track("vote", forward, REFERENCE), Track("pull", back, PULL)],
+        "pictures seen",
+        "weight",
+        levels=[("", 0.0)],
+    )
+    alt = f"The first {SLOW} steps of one weight, each forward with a vote and back by a pull."
+    caption = "Grey: forward with the vote of a picture. Violet: back toward 0."
+    return Film("halves", np.ceil(x), [scene], alt, caption, unit="picture")
+
+
+def first_loud(evidence: Evidence) -> int:
+    """Return the number of the first picture whose vote is louder than the penalty; 0 for none."""
+    loud = np.abs(evidence.useless.single) > evidence.knobs.l1
+    return int(loud.argmax()) + 1 if loud.any() else 0
+
+
+def pulls_alone(evidence: Evidence) -> np.ndarray:
+    """Return what pulls alone would leave of the first loud vote, [T + 1], NaN before it."""
+    which, left = first_loud(evidence), np.full(len(evidence.useless.single) + 1, np.nan)
+    if which:
+        start = halves(evidence)[1][which - 1]
+        pulls = evidence.knobs.l1 * step_sizes(evidence, np.arange(which, len(left)))
+        size = np.maximum(np.abs(start) - np.cumsum(pulls), 0.0)
+        left[which:] = np.sign(start) * size
+    return left
 
 
 def votes_and_weight(evidence: Evidence) -> Film:
@@ -89,37 +198,40 @@ def votes_and_weight(evidence: Evidence) -> Film:
     weight = Curves(
         "The weight under FOBOS",
         at,
-        [Track("FOBOS", path, colour("fobos", 0))],
+        [
+            Track("pulls alone", pulls_alone(evidence)[: len(at)], PULL),
+            Track("FOBOS", path, colour("fobos", 0)),
+        ],
         "pictures seen",
         "weight",
         levels=[("", 0.0)],
     )
     alt = f"Votes, and the weight of FOBOS; it is 0 after {int((path[1:] == 0).sum())} of them."
-    return Film("votes_and_weight", at, [scene, weight], alt, unit="picture")
+    caption = "Violet: what would be left of the first loud vote if only pulls came after it."
+    return Film("votes_and_weight", at, [scene, weight], alt, caption, unit="picture")
 
 
 def weight_film(evidence: Evidence, keys: tuple[str, ...] = ("fobos",)) -> Film:
     """Return the film of the useless feature's weight under some of the runs."""
     paths = {key: path_of(evidence, key, evidence.useless.feature) for key in keys}
-    at = np.arange(len(paths[keys[0]]))
     zeros = "; ".join(
         f"{SWEPT[key][0]} at 0 after {int((path[1:] == 0.0).sum())}" for key, path in paths.items()
     )
-    scene = Curves(
-        "The weight of one noise feature",
-        at,
-        [Track(SWEPT[key][0], path, colour(key, 0)) for key, path in paths.items()],
-        "pictures seen",
-        "weight",
-        levels=[("", 0.0)],
-    )
-    alt = f"One weight over {at[-1]} pictures: {zeros}."
+    scene = weights("The weight of one noise feature", paths)
+    alt = f"One weight over {len(scene.x) - 1} pictures: {zeros}."
     caption = (
         "RDA predicts differently, so the votes it hears differ a little from those of FOBOS."
         if "rda" in keys
         else ""
     )
-    return Film("weight", at, [scene], alt, caption, unit="picture")
+    return Film("weight", scene.x, [scene], alt, caption, unit="picture")
+
+
+def weights(title: str, paths: Mapping[str, np.ndarray]) -> Curves:
+    """Return the scene of one weight under the runs of some keys, each path [T + 1]."""
+    tracks = [Track(SWEPT[key][0], path, colour(key, 0)) for key, path in paths.items()]
+    at = np.arange(len(tracks[0].y))
+    return Curves(title, at, tracks, "pictures seen", "weight", levels=[("", 0.0)])
 
 
 def average_film(evidence: Evidence) -> Film:
@@ -131,21 +243,18 @@ def average_film(evidence: Evidence) -> Film:
 
 
 def useful_film(evidence: Evidence) -> Film:
-    """Return the film of the average of RDA's votes on the useful feature, and of its weight."""
+    """Return the film of the average of RDA's votes on the useful feature, and of its weight under
+    both rules."""
     average = Track("average", -evidence.useful.average, USEFUL)
     penalty = evidence.knobs.l1
     scene = averages("The average of RDA's votes so far", average, penalty)
     scene = replace(scene, levels=[("λ", penalty), ("−λ", -penalty)])  # names beside the scene
-    path = path_of(evidence, "rda", evidence.useful.feature)
-    weight = Curves(
-        "The weight under RDA",
-        scene.x,
-        [Track("RDA", path, colour("rda", 0))],
-        "pictures seen",
-        "weight",
-        levels=[("", 0.0)],
+    paths = {key: path_of(evidence, key, evidence.useful.feature) for key in ("rda", "fobos")}
+    weight = weights("The weight of one pixel", paths)
+    alt = (
+        f"{scene.title}, and the weight; at the end: {average.y[-1]:.3f}, {paths['rda'][-1]:.3f} "
+        f"under RDA and {paths['fobos'][-1]:.3f} under FOBOS."
     )
-    alt = f"{scene.title}, and the weight; at the end: {average.y[-1]:.3f} and {path[-1]:.3f}."
     return Film("useful", scene.x, [scene, weight], alt, unit="picture")
 
 
@@ -166,6 +275,10 @@ def counts_film(evidence: Evidence) -> Film:
     """Return the film of the useful features and of the noise features in use, a strip for each."""
     useful = real_or_random(evidence.data).useful[evidence.each["fobos"].tracked]
     at = np.arange(len(evidence.useless.single) + 1)
+    most = max(
+        np.count_nonzero(evidence.each["fobos"].weights[:, among], axis=1).max(initial=0)
+        for among in (useful, ~useful)
+    )
 
     def strip(title: str, among: np.ndarray) -> Curves:
         tracks = []
@@ -173,7 +286,8 @@ def counts_film(evidence: Evidence) -> Film:
             used = np.count_nonzero(evidence.each[key].weights[:, among], axis=1)
             y = np.append(0, used).astype(float)
             tracks.append(Track(SWEPT[key][0], y, colour(key, 0)))
-        return Curves(title, at, tracks, "pictures seen", "weights that are not 0")
+        label = "weights that are not 0"
+        return Curves(title, at, tracks, "pictures seen", label, reach=(most,), counted=True)
 
     scenes = [strip("Pixels and products in use", useful), strip("Noise features in use", ~useful)]
     ends = "; ".join(
@@ -183,50 +297,113 @@ def counts_film(evidence: Evidence) -> Film:
     return Film("counts", at, scenes, f"Features in use, useful and noise: {ends}.", unit="picture")
 
 
-def fair(evidence: Evidence) -> Picture:
-    """Return the mistakes on held-out rows against the features kept, one point per λ."""
-    lines = []
-    for key in ("rda", "fobos"):
-        some = [end for end in evidence.swept[key] if sum(end.kept)]
-        now = sum(evidence.kept_by(key)), evidence.mistakes(key)
-        lines.append(
-            charts.Line(
-                SWEPT[key][0],
-                SWEPT[key][1],
-                "solid",
-                [end.mistakes for end in some],
-                [sum(end.kept) for end in some],
-                now if now[0] else None,
-                SWEPT[key][0],
-            )
-        )
+def average_loss(evidence: Evidence, key: str) -> np.ndarray:
+    """Return the average loss of a run after each example, [T]."""
+    loss = evidence.each[key].loss
+    return loss / np.arange(1, len(loss) + 1)
+
+
+def losses_film(evidence: Evidence) -> Film:
+    """Return the film of the average loss of FOBOS and of RDA while they learn.
+
+    The first averages, of predictions some of which are surely wrong, are above the frame.
+    """
+    losses = {key: average_loss(evidence, key) for key in ("fobos", "rda")}
+    at = np.arange(1, len(losses["rda"]) + 1)
+    tracks = [Track(SWEPT[key][0], y, colour(key, 0)) for key, y in losses.items()]
+    levels = [("never learning", float(np.log(2.0)))]
+    title, window = "Average loss per picture so far", (0.0, HIGHEST)
+    scene = Curves(title, at, tracks, "pictures seen", "average loss", levels, window=window)
+    ends = ", ".join(f"{SWEPT[key][0]} {y[-1]:.2f}" for key, y in losses.items())
+    above = np.flatnonzero(np.max([*losses.values()], axis=0) > HIGHEST)
+    caption = ""
+    if len(above):
+        caption = f"Until picture {at[above[-1]]} averages rise above the frame."
+    return Film("losses", at, [scene], f"{title}; at the end: {ends}.", caption, unit="picture")
+
+
+def fair(
+    evidence: Evidence,
+    keys: Sequence[str] = ("rda", "fobos"),
+    most: int | None = None,
+    wrong: int | None = None,
+) -> Picture:
+    """Return the mistakes on held-out rows against the features kept, one point per λ.
+
+    A dot is where λ stands, with the features kept; ``most`` and ``wrong`` are the features and
+    the mistakes that a goal allows.
+    """
+    lines = [penalty_line(evidence, key) for key in keys]
     rows = len(held_out(evidence.data))
-    labels = ("features kept", f"mistakes on {rows} held-out pictures")
-    caption = f"A dot: the penalty λ at {evidence.knobs.l1:.3g}. On a curve λ grows to the left."
+    labels = ("features in use", f"mistakes on {rows} held-out pictures")
+    caption = (
+        f"A dot: the penalty λ at {evidence.knobs.l1:.3g}; on a curve λ grows to the left. With no "
+        "feature in use a rule guesses."
+    )
     picture = charts.sweep("fair", labels, None, lines, caption=caption)
-    for name in picture.layout["annotations"]:
-        name["yshift"] += 8  # the curve of FOBOS rises once more beside its dot
+    picture = replace(picture, heading="Mistakes and features, one place for each penalty")
+    make_room_below(picture)
+    show_none(picture)
+    if wrong is not None:
+        mark_goal(picture, most, "goal", wrong)
+    elif most is not None:
+        mark_goal(picture, most, f"goal: {most}")
     return picture
 
 
-def kept_by_batch(evidence: Evidence) -> Picture:
-    """Return the useful and the noise features that FOBOS keeps against the mini-batch."""
-    kinds = {"noise": ("noise features", NOISE), "useful": ("pixels and products", USEFUL)}
-    counts = {
-        "noise": [end.kept.random for end in evidence.by_batch],
-        "useful": [end.kept.real for end in evidence.by_batch],
-    }
-    lines = [charts.Line(name, ink, "solid", counts[kind]) for kind, (name, ink) in kinds.items()]
+def make_room_below(picture: Picture) -> None:
+    """Let RDA's name stand under its dot where there are few mistakes: there all names meet."""
+    axis, rda = picture.layout["yaxis"], SWEPT["rda"][0]
+    axis["range"][0] -= 0.07 * (axis["range"][1] - axis["range"][0])
+    (height,) = next(dot["y"] for dot in picture.data if dot["name"] == f"{rda}, now")
+    for note in picture.layout["annotations"]:
+        note["yshift"] += 8  # the curve of FOBOS rises once more beside its dot
+        if rda in note["text"] and height < 0.2 * axis["range"][1]:
+            note |= {"y": float(height), "yanchor": "top", "yshift": -9}
+
+
+def penalty_line(evidence: Evidence, key: str) -> charts.Line:
+    """Return the curve of a method over λ, through the point at which λ stands."""
+    here = End(evidence.kept_by(key), evidence.mistakes(key))
+    ended = dict(zip(PENALTIES, evidence.swept[key], strict=True)) | {evidence.knobs.l1: here}
+    ends = [ended[l1] for l1 in sorted(ended)]
+    name, ink = SWEPT[key]
+    places = count_places([sum(end.kept) for end in ends])
+    now = count_places([sum(here.kept)])[0], here.mistakes
+    label = f"{name}: {sum(here.kept)}"
+    return charts.Line(name, ink, "solid", [end.mistakes for end in ends], places, now, label)
+
+
+def kept_by_batch(evidence: Evidence, most: int) -> Picture:
+    """Return the useful and the noise features that FOBOS keeps against the mini-batch.
+
+    ``most`` is how many noise features the goal allows.
+    """
+    size = int(evidence.knobs.batch_size)
+    ended = dict(zip(BATCHES, evidence.by_batch, strict=True))
+    ended |= {size: End(evidence.kept_by("m"), evidence.mistakes("m"))}
+    sizes = sorted(ended)
+    lines = []
+    for field, name, ink in (("random", "noise features", NOISE), ("real", "useful", USEFUL)):
+        counts = [getattr(ended[m].kept, field) for m in sizes]
+        now = size, getattr(ended[size].kept, field)
+        label = f"{name.removesuffix(' features')}: {now[1]}"
+        lines.append(charts.Line(name, ink, "solid", counts, sizes, now, label))
+    below = {"yanchor": "top", "yshift": -6}
     labels = ("pictures to a mini-batch, m", "features that FOBOS keeps")
     caption = (
-        f"Each dot: one m (7 and 15, too), at the penalty λ = {evidence.knobs.l1:.3g}. "
-        "Along the bottom the numbers get closer together to the right. "
-        f"RDA keeps {evidence.kept_by('rda').random} noise features at this penalty."
+        f"Dots: m = {size}, at the penalty λ = {evidence.knobs.l1:.3g}. Along the bottom the "
+        "numbers get closer together to the right."
     )
-    picture = charts.sweep("batches", labels, BATCHES, lines, caption=caption)
+    picture = charts.sweep("batches", labels, None, lines, caption=caption)
+    for name in picture.layout["annotations"]:
+        right = {"xanchor": "right", "xshift": -7} if size > BATCHES[-3] else {}
+        name |= right | (below if "noise" in name["text"] else {})
     marks = [m for m in BATCHES if m not in (7, 15)]  # their numbers would touch
     picture.layout["xaxis"] |= {"tickvals": marks, "ticktext": [f"{m}" for m in marks]}
-    return picture
+    picture.layout["xaxis"] |= {"tickmode": "array"}
+    mark_level_goal(picture, most, f"goal: {most}")
+    return replace(picture, heading="Features in use by the size of mini-batches")
 
 
 def path_of(evidence: Evidence, key: str, feature: int) -> np.ndarray:
@@ -271,9 +448,9 @@ def film(evidence: Evidence) -> Film:
 
 def _title(evidence: Evidence) -> str:
     feature = evidence.useless.feature
-    noise = not real_or_random(evidence.data).useful[feature]
-    kind = "noise feature " if noise else ""
-    return f"The weight of {kind}{evidence.data.feature_names[feature]}"
+    if not real_or_random(evidence.data).useful[feature]:
+        return "The weight of one noise feature"
+    return f"The weight of {evidence.data.feature_names[feature]}"
 
 
 def tracks(evidence: Evidence, paths: Mapping[str, np.ndarray]) -> list[Track]:

@@ -7,11 +7,15 @@ from pathlib import Path
 import numpy as np
 
 from pages.lessons.fobos_rda import pictures
-from pages.lessons.fobos_rda.evidence import BATCHES, End, Evidence, T, held_out
-from ui.lessons import OBSERVED, Claim, Scene, Step, Story
+from pages.lessons.fobos_rda.evidence import BATCHES, Evidence, T, held_out
+from ui.lessons import Claim, Scene, Step, Story
 
-FEW = 50
-"""Features that FOBOS is to keep at most, in the goal."""
+FEW, FEW_NOISE = 50, 30
+"""Features that FOBOS is to keep at most, in the goal; noise features, in that of mini-batches."""
+BOX, WRONG = 40, 3
+"""Features and mistakes that mini-batches may have at most, in the last goal."""
+STRONGER, MANY = 0.1, 200
+"""The penalty at which the reader takes hold of it; so many features nobody wants."""
 
 
 def zeros(evidence: Evidence, key: str) -> int:
@@ -43,44 +47,88 @@ def louder(evidence: Evidence) -> int:
 
 
 def keeps_few(evidence: Evidence) -> bool:
-    """Return whether FOBOS keeps few features, but some."""
-    return bool(0 < sum(evidence.kept_by("fobos")) <= FEW)
+    """Return whether FOBOS keeps few features."""
+    return bool(sum(evidence.kept_by("fobos")) <= FEW)
 
 
-def mean_loss(evidence: Evidence, key: str) -> float:
-    """Return the mean loss of a run while it learned."""
-    loss = evidence.each[key].loss
-    return float(loss[-1] / len(loss))
+def batches_keep_little_noise(evidence: Evidence) -> bool:
+    """Return whether mini-batches keep few noise features."""
+    return bool(evidence.kept_by("m").random <= FEW_NOISE)
+
+
+def batches_in_the_box(evidence: Evidence) -> bool:
+    """Return whether mini-batches have few features, and few mistakes."""
+    return few_by_batches(evidence) and right_by_batches(evidence)
+
+
+def few_by_batches(evidence: Evidence) -> bool:
+    """Return whether mini-batches keep no more features than the last goal allows."""
+    return bool(sum(evidence.kept_by("m")) <= BOX)
+
+
+def right_by_batches(evidence: Evidence) -> bool:
+    """Return whether mini-batches make no more mistakes than the last goal allows."""
+    return bool(evidence.mistakes("m") <= WRONG)
+
+
+def last_loss(evidence: Evidence, key: str) -> float:
+    """Return the average loss of a run while it learned."""
+    return float(pictures.average_loss(evidence, key)[-1])
+
+
+def pulls_needed(evidence: Evidence) -> int:
+    """Return how many pictures it takes pulls alone to undo the first loud vote.
+
+    That is the number of all pictures where they never do.
+    """
+    left = pictures.pulls_alone(evidence)
+    ends = np.flatnonzero(left == 0.0)
+    return int(ends[0]) - pictures.first_loud(evidence) if len(ends) else len(left)
+
+
+def pulls_due(evidence: Evidence) -> int:
+    """Return how many times as large as the penalty the first loud vote is."""
+    single, which = evidence.useless.single, pictures.first_loud(evidence)
+    return round(abs(single[which - 1]) / evidence.knobs.l1) if which else 0
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    fobos, rda = evidence.kept_by("fobos"), evidence.kept_by("rda")
-    size = np.abs(evidence.useless.single)
-    first = int((size > evidence.knobs.l1).argmax())
-    return {
-        "n": f"{len(evidence.useless.single)}",
-        "first": f"{pictures.FIRST}",
-        "loud": f"{louder(evidence)}",
-        "zeros": f"{zeros(evidence, 'fobos')}",
-        "which": f"{first + 1}",
-        "times": f"{size[first] / evidence.knobs.l1:.0f}",
-        "later": "100",
-        "settled": f"{within_from(evidence)}",
-        "fobos_noise": f"{fobos.random}",
-        "rda_noise": f"{rda.random}" if rda.random else "none",
-        "fobos_useful": f"{fobos.real}",
-        "rda_useful": f"{rda.real}",
-        "fobos": f"{sum(fobos)}",
-        "rda": f"{sum(rda)}",
-        "fobos_wrong": f"{evidence.mistakes('fobos'):g}",
-        "rda_wrong": f"{evidence.mistakes('rda'):g}",
-        "held": f"{len(held_out(evidence.data))}",
-        "fobos_loss": f"{mean_loss(evidence, 'fobos'):.2f}",
-        "rda_loss": f"{mean_loss(evidence, 'rda'):.2f}",
-        "m_most": f"{max(BATCHES)}",
-        "pulls": f"{T // max(BATCHES)}",
+    fobos, rda, m = (evidence.kept_by(key) for key in ("fobos", "rda", "m"))
+    counts = {
+        "n": len(evidence.useless.single),
+        "first": pictures.FIRST,
+        "loud": louder(evidence),
+        "zeros": zeros(evidence, "fobos"),
+        "which": pictures.first_loud(evidence),
+        "times": pulls_due(evidence),
+        "needed": pulls_needed(evidence),
+        "later": 100,
+        "settled": within_from(evidence),
+        "fobos_noise": fobos.random,
+        "rda_noise": rda.random or "none",
+        "fobos_useful": fobos.real,
+        "rda_useful": rda.real,
+        "fobos": sum(fobos),
+        "rda": sum(rda),
+        "held": len(held_out(evidence.data)),
+        "m": int(evidence.knobs.batch_size),
+        "m_noise": m.random,
+        "m_useful": m.real,
+        "m_features": sum(m),
+        "m_most": max(BATCHES),
+        "single_noise": evidence.by_batch[0].kept.random,
+        "most_noise": evidence.by_batch[-1].kept.random,
+        "pulls": T // max(BATCHES),
     }
+    wrong = {f"{key}_wrong": evidence.mistakes(key) for key in ("fobos", "rda", "m")}
+    losses = {f"{key}_loss": last_loss(evidence, key) for key in ("fobos", "rda")}
+    return (
+        {name: f"{count}" for name, count in counts.items()}
+        | {name: f"{count:g}" for name, count in wrong.items()}
+        | {name: f"{loss:.2f}" for name, loss in losses.items()}
+        | {"l1": f"{evidence.knobs.l1:.3g}"}
+    )
 
 
 # The claims of the prose ------------------------------------------------------------------------
@@ -96,6 +144,14 @@ def noise_is_shuffled(evidence: Evidence) -> bool:
     X = evidence.data.X.toarray()
     real, noise = (np.sort(half, axis=0) for half in np.split(X, 2, axis=1))
     return bool(np.allclose(real, noise) and not np.allclose(X[:, :200], X[:, 200:]))
+
+
+def needs_both_pixels(evidence: Evidence) -> bool:
+    """Return whether the product that is shown is not 0 only where both of its pixels have ink."""
+    feature, pixels = pictures.product_of_pixels(evidence)
+    X = evidence.data.X.toarray()
+    ink = [X[:, pictures.SIDE * row + column] > 0.0 for row, column in pixels]
+    return bool(((X[:, feature] > 0.0) == np.logical_and(*ink)).all())
 
 
 def contradict(evidence: Evidence) -> bool:
@@ -126,22 +182,17 @@ def steps_fall(evidence: Evidence) -> bool:
     return evidence.knobs.schedule != "constant"
 
 
-def one_is_not_undone(evidence: Evidence) -> bool:
-    """Return whether as many pulls as the first loud vote has penalties leave something of it."""
-    size, penalty = np.abs(evidence.useless.single), evidence.knobs.l1
-    if not (size > penalty).any():
-        return False
-    which = int((size > penalty).argmax()) + 1
-    times = round(size[which - 1] / penalty)
-    weight = np.abs(pictures.path_of(evidence, "fobos", evidence.useless.feature)[which])
-    later = step_size_at(evidence, np.arange(which + 1, which + times + 1))
-    return bool(weight > penalty * later.sum())
+def takes_longer(evidence: Evidence) -> bool:
+    """Return whether pulls alone need longer than equally long ones would for the loud vote."""
+    return 0 < pulls_due(evidence) < pulls_needed(evidence)
 
 
-def step_size_at(evidence: Evidence, steps: np.ndarray) -> np.ndarray:
-    """Return how long FOBOS's steps of these numbers are."""
-    power = {"constant": 0.0, "inv_sqrt": 0.5, "inv": 1.0}[evidence.knobs.schedule]
-    return evidence.knobs.eta / steps**power
+def forward_then_back(evidence: Evidence) -> bool:
+    """Return whether FOBOS goes forward with each vote, and then back by the penalty."""
+    w, after_vote = pictures.halves(evidence)
+    pulls = evidence.knobs.l1 * pictures.step_sizes(evidence, np.arange(1, len(w)))
+    shrunk = np.sign(after_vote) * np.maximum(np.abs(after_vote) - pulls, 0.0)
+    return bool(np.allclose(w[1:], shrunk, atol=1e-12))
 
 
 def nearly_always_within(evidence: Evidence) -> bool:
@@ -181,6 +232,11 @@ def its_average_sinks(evidence: Evidence) -> bool:
     return bool(average[-1] < 0.2 * average[0])
 
 
+def fobos_uses_it(evidence: Evidence) -> bool:
+    """Return whether FOBOS ends with the pixel in use."""
+    return bool(pictures.path_of(evidence, "fobos", evidence.useful.feature)[-1] != 0.0)
+
+
 def its_weight_stays_large(evidence: Evidence) -> bool:
     """Return whether the pixel's weight hardly sinks after the first tenth."""
     weight = np.abs(pictures.path_of(evidence, "rda", evidence.useful.feature))
@@ -210,34 +266,41 @@ def rda_keeps_fewer_useful(evidence: Evidence) -> bool:
 
 def fobos_keeps_many(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps more features than the goal allows."""
-    return sum(evidence.kept_by("fobos")) > FEW
+    return not keeps_few(evidence)
 
 
-def few_of_each(evidence: Evidence) -> list[tuple[End, End]]:
-    """Return the ends of FOBOS with so few features, and RDA's at the same penalty."""
-    pairs = zip(evidence.swept["fobos"], evidence.swept["rda"], strict=True)
-    return [(end, rda) for end, rda in pairs if 0 < sum(end.kept) <= FEW]
+def few_are_left(evidence: Evidence) -> bool:
+    """Return whether FOBOS keeps few features, but some."""
+    return bool(0 < sum(evidence.kept_by("fobos")) <= FEW)
 
 
-def fobos_can_keep_few(evidence: Evidence) -> bool:
-    """Return whether some penalty leaves FOBOS few features, but some."""
-    return bool(few_of_each(evidence))
+def they_guess_like_a_coin(evidence: Evidence) -> bool:
+    """Return whether these few make nearly as many mistakes as a coin, and some are noise."""
+    near = evidence.mistakes("fobos") > 0.4 * len(held_out(evidence.data))
+    return few_are_left(evidence) and bool(near) and evidence.kept_by("fobos").random > 0
 
 
-def few_are_like_a_coin(evidence: Evidence) -> bool:
-    """Return whether FOBOS, with so few features, is nearly like a coin."""
-    held = len(held_out(evidence.data))
-    return all(end.mistakes > 0.4 * held for end, _ in few_of_each(evidence))
+def nothing_is_left(evidence: Evidence) -> bool:
+    """Return whether FOBOS keeps nothing."""
+    return sum(evidence.kept_by("fobos")) == 0
 
 
-def few_have_noise(evidence: Evidence) -> bool:
-    """Return whether some of these few features are noise, whatever the penalty."""
-    return all(end.kept.random > 0 for end, _ in few_of_each(evidence))
+def fobos_is_never_ahead(evidence: Evidence) -> bool:
+    """Return whether wherever FOBOS keeps fewer than many features, some penalty gives RDA no more
+    features and no more mistakes."""
+    return all(
+        any(
+            sum(rda.kept) <= sum(fobos.kept) and rda.mistakes <= fobos.mistakes
+            for rda in evidence.swept["rda"]
+        )
+        for fobos in evidence.swept["fobos"]
+        if sum(fobos.kept) < MANY
+    )
 
 
-def rda_keeps_nothing_there(evidence: Evidence) -> bool:
-    """Return whether RDA keeps nothing at these penalties."""
-    return not any(sum(rda.kept) for _, rda in few_of_each(evidence))
+def rda_keeps_fewer_than_batches(evidence: Evidence) -> bool:
+    """Return whether RDA keeps fewer features than mini-batches at the same penalty."""
+    return 0 < sum(evidence.kept_by("rda")) < sum(evidence.kept_by("m"))
 
 
 def rda_needs_little(evidence: Evidence) -> bool:
@@ -257,7 +320,7 @@ def as_few_mistakes(evidence: Evidence) -> bool:
 
 def rda_learns_slowly(evidence: Evidence) -> bool:
     """Return whether RDA pays more loss than FOBOS while learning."""
-    return mean_loss(evidence, "rda") > mean_loss(evidence, "fobos")
+    return last_loss(evidence, "rda") > last_loss(evidence, "fobos")
 
 
 def best_lies_between(evidence: Evidence) -> bool:
@@ -272,32 +335,32 @@ def largest_keeps_more(evidence: Evidence) -> bool:
     return noise[-1] > min(noise)
 
 
-COIN = (
-    Claim(fobos_can_keep_few, fails_at={"eta": 10.0}),
-    Claim(few_are_like_a_coin, always=OBSERVED),
-    Claim(few_have_noise, always=OBSERVED),
-    Claim(rda_keeps_nothing_there, always=OBSERVED),
-    Claim(rda_needs_little, fails_at={"l1": 0.5}),
-)
-
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=7,
+    minutes=9,
     needs="subgradient",
     steps=(
         Step(
             "digits",
             Scene(lambda e: [[pictures.digits(e)]]),
+            after=Scene(lambda e: [[pictures.digits(e, values=True)]]),
             claims=(
                 Claim(half_is_noise, always="the example is made so"),
                 Claim(noise_is_shuffled, always="the example is made so"),
+                Claim(needs_both_pixels, always="a product with 0 is 0"),
             ),
         ),
         Step(
             "votes",
             Scene(lambda e: [pictures.votes_film(e, plain=True)], frames=(0, -1)),
             claims=(Claim(contradict, always="the sign of a vote is that of −y · x"),),
+        ),
+        Step(
+            "fobos",
+            Scene(lambda e: [pictures.forward_and_back(e)], frames=(0, -1)),
+            new="FOBOS",
+            claims=(Claim(forward_then_back, always="what FOBOS is"),),
         ),
         Step(
             "band",
@@ -308,10 +371,9 @@ STORY = Story(
             ),
         ),
         Step(
-            "fobos",
-            Scene(lambda e: [pictures.weight_film(e)], frames=(0, 0)),
-            after=Scene(lambda e: [pictures.weight_film(e)], frames=(0, -1)),
-            new="FOBOS",
+            "often",
+            Scene(lambda e: [pictures.weight_film(e)], frames=(0, 20)),
+            after=Scene(lambda e: [pictures.weight_film(e)], frames=(20, -1)),
             claims=(Claim(comes_and_goes, fails_at=({"l1": 0.001}, {"l1": 0.5})),),
         ),
         Step(
@@ -319,7 +381,7 @@ STORY = Story(
             Scene(lambda e: [pictures.votes_and_weight(e)], frames=(0, -1)),
             claims=(
                 Claim(steps_fall, fails_at={"schedule": "constant"}),
-                Claim(one_is_not_undone, fails_at=({"schedule": "constant"}, {"l1": 0.5})),
+                Claim(takes_longer, fails_at=({"schedule": "constant"}, {"l1": 0.5})),
             ),
         ),
         Step(
@@ -335,17 +397,16 @@ STORY = Story(
             "rda",
             Scene(lambda e: [pictures.weight_film(e, ("fobos", "rda"))], frames=(0, -1)),
             new="RDA",
-            claims=(
-                Claim(hears_the_average, always="what RDA is"),
-                Claim(rda_rests, fails_at={"l1": 0.001}),
-            ),
+            claims=(Claim(rda_rests, fails_at={"l1": 0.001}),),
         ),
         Step(
             "useful",
-            Scene(lambda e: [pictures.useful_film(e)], frames=(0, 0)),
-            after=Scene(lambda e: [pictures.useful_film(e)], frames=(0, -1)),
+            Scene(lambda e: [pictures.useful_film(e)], frames=(0, 1)),
+            after=Scene(lambda e: [pictures.useful_film(e)], frames=(1, -1)),
             claims=(
+                Claim(hears_the_average, always="what RDA is"),
                 Claim(useful_stays_out, fails_at={"l1": 0.2}),
+                Claim(fobos_uses_it, fails_at={"l1": 0.5}),
                 Claim(its_average_sinks, fails_at={"eta": 0.1}),
                 Claim(its_weight_stays_large, fails_at={"l1": 0.2}),
             ),
@@ -362,17 +423,47 @@ STORY = Story(
         ),
         Step(
             "stronger",
-            Scene(lambda e: [[pictures.fair(e)]]),
+            Scene(lambda e: [[pictures.fair(e, most=FEW)]], at={"l1": STRONGER}),
             knobs=("l1",),
             goal=keeps_few,
             solution={"l1": 0.3},
-            claims=(Claim(fobos_keeps_many, fails_at={"l1": 0.3}), *COIN),
+            claims=(
+                Claim(fobos_keeps_many, fails_at={"l1": 0.3}),
+                Claim(they_guess_like_a_coin, fails_at={"l1": 0.5}, holds_at={"l1": 0.3}),
+                Claim(nothing_is_left, fails_at={"l1": 0.3}, holds_at={"l1": 0.5}),
+                Claim(fobos_is_never_ahead, fails_at={"schedule": "constant"}),
+            ),
+        ),
+        Step(
+            "slow",
+            Scene(lambda e: [pictures.losses_film(e)], frames=(0, 0)),
+            after=Scene(lambda e: [pictures.losses_film(e)], frames=(0, -1)),
+            claims=(Claim(rda_learns_slowly, fails_at={"l1": 0.5}),),
+        ),
+        Step(
+            "batches",
+            Scene(
+                lambda e: [[pictures.kept_by_batch(e, FEW_NOISE)]],
+                at={"batch_size": 1},
+            ),
+            knobs=("batch_size",),
+            new="mini-batch",
+            goal=batches_keep_little_noise,
+            solution={"batch_size": 10},
+            claims=(
+                Claim(
+                    batches_keep_little_noise,
+                    fails_at={"batch_size": 50},
+                    holds_at={"batch_size": 10},
+                ),
+                Claim(best_lies_between, fails_at={"l1": 0.5}),
+                Claim(largest_keeps_more, fails_at={"l1": 0.5}),
+            ),
         ),
         Step(
             "claim",
             Scene(lambda e: [[pictures.fair(e)]]),
             claims=(
-                *COIN,
                 Claim(rda_keeps_some, fails_at={"l1": 0.5}),
                 Claim(rda_keeps_fewer, fails_at={"l1": 0.5}),
                 Claim(as_few_mistakes, fails_at={"l1": 0.2}),
@@ -381,12 +472,14 @@ STORY = Story(
         ),
         Step(
             "you",
-            Scene(lambda e: [[pictures.kept_by_batch(e)]]),
-            knobs=("l1",),
-            new="mini-batch",
+            Scene(lambda e: [[pictures.fair(e, ("rda", "fobos", "m"), BOX, WRONG)]]),
+            knobs=("batch_size", "l1"),
+            goal=batches_in_the_box,
+            solution={"batch_size": 15, "l1": 0.07},
             claims=(
-                Claim(best_lies_between, fails_at={"l1": 0.5}),
-                Claim(largest_keeps_more, fails_at={"l1": 0.5}),
+                Claim(few_by_batches, fails_at={"l1": 0.01}, holds_at={"l1": 0.5}),
+                Claim(right_by_batches, fails_at={"l1": 0.5}),
+                Claim(rda_keeps_fewer_than_batches, fails_at={"l1": 0.5}),
             ),
         ),
     ),

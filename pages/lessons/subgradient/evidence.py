@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -21,14 +22,20 @@ from algorithms.shrinkage import rounding
 from datasets import Dataset
 from knobs import like, log
 from pages.lessons.subgradient.twin import obvious_push, truncated_step
+from papers.fairness.competitive import CLAIM, FREELY, RIVALS
+from papers.results import load_results
 from ui.lessons.evidence import count_kept, remember, remembered_each, runs_or_say
 
 T = 300
 """Steps, each of which is a frame."""
 CUTS = np.geomspace(1e-3, 1.0, 31)
-START, ALONE = 0.053, 16
-"""The place at which a weight stands that no example moves, and the steps it is followed for."""
+WEAK = 0.02
+"""A weak gravity, beside that of the knobs."""
+START, ALONE, LONG = 0.053, 16, 60
+"""The place at which a weight stands that no example moves, and the steps it is followed for: some,
+and so many that shorter pushes bring it to 0, too."""
 PULLED = "truncated_gradient"
+RIVAL = RIVALS.index("sub-gradient")
 
 
 @dataclass(frozen=True)
@@ -58,7 +65,7 @@ class Knobs:
 
 
 class ModelOutcome(NamedTuple):
-    """A model's real and random features, and its mean loss over all rows."""
+    """A model's real and random features, and its average loss over all rows."""
 
     real: int
     random: int
@@ -89,7 +96,9 @@ class Evidence(NamedTuple):
     """Both runs by key, the names of their features, and the fields of ``Ends``.
 
     ``now`` is left of the obvious push after the knob's cut. ``alone`` has the path of one weight
-    that no example moves, [ALONE + 1], by key.
+    that no example moves, [ALONE + 1], by key; ``longer`` those of the obvious push, [LONG + 1]:
+    with "equal" steps and with "falling" ones, of size η/√t at step t. ``weak`` are CUTS of the
+    obvious push at gravity WEAK.
     """
 
     knobs: Knobs
@@ -102,6 +111,8 @@ class Evidence(NamedTuple):
     same: ModelOutcome
     cuts: list[ModelOutcome]
     alone: dict[str, np.ndarray]
+    longer: dict[str, np.ndarray]
+    weak: list[ModelOutcome]
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
@@ -116,14 +127,38 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     (now,) = outcomes_of([cut], data)
     others = ends(*learners.values(), knobs.push, data)
     paths = {"subgradient": alone(obvious_push, knobs), PULLED: alone(truncated_step, knobs)}
-    return Evidence(knobs, data.feature_names, traces, now, *others, paths)
+    longer = {
+        "equal": alone(obvious_push, knobs, LONG),
+        "falling": alone(obvious_push, knobs, LONG, falling=True),
+    }
+    weak = cuts_at(WEAK, eta, data)
+    return Evidence(knobs, data.feature_names, traces, now, *others, paths, longer, weak)
 
 
-def alone(rule: Callable[..., np.ndarray], knobs: Knobs) -> np.ndarray:
-    """Return the path [ALONE + 1] of a weight under a rule, with examples that do not move it."""
+@cache
+def leads_on_datasets() -> list[float]:
+    """Return truncated gradient's AUC minus that of the obvious push with its best last cut.
+
+    There is one for each dataset of the claim ``fairness.competitive``, with as few features and
+    each at its best knobs.
+    """
+    results = load_results(f"fairness.{CLAIM.key}")
+    freely = next(reading for reading in CLAIM.readings if reading.name == FREELY)
+    each = [results.values(case, freely, CLAIM.seeds)[:, RIVAL] for case in CLAIM.cases]
+    return [float(leads.mean()) for leads in each]
+
+
+def alone(
+    rule: Callable[..., np.ndarray], knobs: Knobs, steps: int = ALONE, falling: bool = False
+) -> np.ndarray:
+    """Return the path [steps + 1] of a weight under a rule, with examples that do not move it.
+
+    Step t has the size η, or η/√t where steps are ``falling``.
+    """
     path = [START]
-    for _ in range(ALONE):
-        (w,) = rule(np.array(path[-1:]), np.zeros(1), knobs.eta, knobs.gravity)
+    for t in range(1, steps + 1):
+        eta = knobs.eta / math.sqrt(t) if falling else knobs.eta
+        (w,) = rule(np.array(path[-1:]), np.zeros(1), eta, knobs.gravity)
         path.append(float(w))
     return np.array(path)
 
@@ -134,8 +169,24 @@ def runs(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
 
     Each holds 5 MB at most: 300 checkpoints of 2048 weights.
     """
-    order = order_of(data, math.ceil(T / data.n_rows))[:T]
-    return runs_or_say(algorithms, data, order=order, checkpoints=T)
+    return runs_or_say(algorithms, data, order=order_of_steps(data), checkpoints=T)
+
+
+@remember(most=8)
+def cuts_at(gravity: float, eta: float, data: Dataset) -> list[ModelOutcome]:
+    """Return what is left of the obvious push at a gravity after each of CUTS."""
+    (trace,) = runs_or_say(
+        [CATALOGUE["subgradient"](eta=eta, l1=gravity)],
+        data,
+        order=order_of_steps(data),
+        checkpoints=1,
+    )
+    return outcomes_of([rounding(trace.final.weights, cut) for cut in CUTS], data)
+
+
+def order_of_steps(data: Dataset) -> np.ndarray:
+    """Return the order of the T examples, the same in all runs."""
+    return order_of(data, math.ceil(T / data.n_rows))[:T]
 
 
 @remember(most=8)

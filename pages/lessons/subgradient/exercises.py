@@ -65,11 +65,12 @@ def late_cut(seed: int) -> Task:
         if now.loss > 1.05 * other.loss:
             share = 100.0 * (now.loss / other.loss - 1.0)
             return Verdict(False, f"Few features, but the loss is {share:.0f} % higher.")
-        return Verdict(True, f"{now.features} features at a mean loss of {now.loss:.3f}.")
+        return Verdict(True, f"{now.features} features at an average loss of {now.loss:.3f}.")
 
     return Task(
         f"Set gravity to g = {g:g}, and turn the threshold θ of the last cut. **Make the obvious "
-        "push keep no more features than truncated gradient, at a mean loss at most 5 % higher.**",
+        "push keep no more features than truncated gradient, at an average loss at most 5 % "
+        "higher.**",
         check,
         (
             "How far from 0 does a weight get that no example moves?",

@@ -13,12 +13,19 @@ from charts.film import Curves, Film, Histogram, Track, spread_of
 from charts.layout import frame, reference
 from charts.palette import HUES, REFERENCE, colour
 from charts.sweep import LEGEND, Line, SweepAxes, sweep
-from pages.lessons.subgradient.evidence import CUTS, START, Evidence
+from charts.sweep_marks import count_places, mark_goal, show_none
+from pages.lessons.subgradient.evidence import CUTS, START, WEAK, Evidence, ModelOutcome
 
 NAMES = {"subgradient": "obvious push", "truncated_gradient": "truncated gradient"}
 ONE = "One weight: "
 PUSHED, PULLED = (colour(key, 0) for key in NAMES)
 NOISE = HUES["ochre"][0]
+CLOSE = 0.05
+"""The share of loss by which a cut that is as good may be worse."""
+STRETCH, LEAD = 40, 8
+"""Steps of a stretch that is drawn, and those of it before a vote."""
+SLOPES = (-2 / 3, -1 / 3, 1 / 3, 2 / 3)
+"""Slopes of lines below the corner of the penalty, in shares of gravity."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[Picture]]:
@@ -38,6 +45,23 @@ def alone(evidence: Evidence, keys: Sequence[str] = tuple(NAMES)) -> Film:
     return Film("alone", at, [scene], alt=f"{title}, over {at[-1]} steps.")
 
 
+def shorter(evidence: Evidence, goal: float) -> Film:
+    """Return the film of one weight that no example moves, with equal steps and with falling ones.
+
+    ``goal`` is the distance from 0 that the goal allows.
+    """
+    at = np.arange(len(evidence.longer["equal"]))
+    dashes = {"equal": "solid", "falling": "dot"}
+    curves = [
+        Track(f"{kind} steps", path, PUSHED, dashes[kind]) for kind, path in evidence.longer.items()
+    ]
+    title = "One weight whose feature is 0 in every example"
+    levels = [(f"goal: {goal:g}", goal), ("", 0.0), (f"goal: −{goal:g}", -goal)]
+    scene = Curves(title, at, curves, "step", "weight", levels=levels)
+    caption = "Dotted curve: the step size falls with time, at step t it is divided by √t."
+    return Film("shorter", at, [scene], f"{title}, over {at[-1]} steps.", caption)
+
+
 def near_zero(evidence: Evidence, key: str) -> Film:
     """Return the film of all weights near 0 under one rule."""
     paths = whole_paths(evidence)
@@ -45,29 +69,54 @@ def near_zero(evidence: Evidence, key: str) -> Film:
     at, title = np.arange(len(paths[key])), f"{NAMES[key].capitalize()}: weights near 0"
     scene = replace(scenes[key], title=f"{title} (grey: less than one push away)")
     scene = replace(scene, top=1.05 * len(evidence.names))  # no bar is ever taller
-    caption = "The bar in the middle: weights that are exactly 0. Further out: outside the picture."
+    caption = (
+        "The bar at 0: weights that are exactly 0. Coloured bars: all others. Further out: "
+        "outside the picture."
+    )
     return Film("near_zero", at, [scene], f"{title}.", caption)
 
 
 def noise_weight(evidence: Evidence) -> Film:
-    """Return the film of the weight that the obvious push carries past 0 most often."""
+    """Return the film of the weight that the obvious push carries past 0 most often, for a stretch
+    of steps around a vote: over a whole run its jumps would be a band."""
     scene = one_weight(evidence, whole_paths(evidence))
+    first = stretch_start(scene.tracks[0].y, evidence.knobs.push)
+    part = slice(first, first + STRETCH + 1)
+    curves = [replace(track, y=track.y[part]) for track in scene.tracks]
     name = scene.title.removeprefix(ONE)
     kind = "noise feature" if name.startswith("noise") else "feature"
-    scene = replace(scene, title=f"The weight of one {kind}", x_label="patients seen")
-    alt = f"{scene.title}, over {len(scene.x)} steps."
-    caption = (
-        "Truncated gradient pulls after the vote of a patient, so its peaks are shorter. The "
-        "obvious push is chosen before the vote: toward 0 from where the weight stood then."
-    )
-    return Film("noise_weight", scene.x, [scene], alt, caption)
+    title, at = f"The weight of one {kind}", scene.x[part]
+    scene = replace(scene, title=title, x=at, tracks=curves, x_label="patients seen")
+    alt = f"{title}, from step {at[0]} to {at[-1]}."
+    caption = f"{STRETCH} of {len(evidence.runs['subgradient'].used)} patients."
+    return Film("noise_weight", at, [scene], alt, caption, unit="patient")
 
 
-def memory(evidence: Evidence) -> Film:
-    """Return the film of the weights that are not 0 under each rule."""
+def stretch_start(path: np.ndarray, push: float) -> int:
+    """Return the step before a stretch that holds a vote, and most of what follows on it."""
+    votes = np.flatnonzero(moved_by_votes(path, push))
+    last = len(path) - 1 - STRETCH
+    early = votes[votes <= last + LEAD]
+    return int(np.clip(early[-1] - LEAD if len(early) else 0, 0, max(last, 0)))
+
+
+def moved_by_votes(path: np.ndarray, push: float) -> np.ndarray:
+    """Return at which steps, [F - 1], a vote moves a weight, and not the obvious push alone."""
+    return np.abs(np.diff(path) + push * np.sign(path[:-1])) > 1e-9
+
+
+def memory(evidence: Evidence, goal: int | None = None) -> Film:
+    """Return the film of the weights that are not 0 under each rule.
+
+    ``goal`` is the number of weights below which truncated gradient is to end.
+    """
     counts = {key: np.append(0.0, run.used) for key, run in evidence.runs.items()}
     at, title = np.arange(len(counts["subgradient"])), "Weights that are not 0"
-    scene = Curves(title, at, tracks(counts), "patients seen", "weights to remember")
+    curves, levels = tracks(counts), []
+    if goal is not None:
+        title, levels = f"{title}; dotted: the goal, {goal}", [("", float(goal))]
+    label = "weights to remember"
+    scene = Curves(title, at, curves, "patients seen", label, levels=levels, counted=True)
     return Film("memory", at, [scene], alt=f"{title}, over {at[-1]} patients.")
 
 
@@ -159,23 +208,24 @@ def penalty(evidence: Evidence, flat: bool = False) -> Picture:
     ink = PUSHED
     data = [line_of("penalty of one weight", np.array([-reach, 0.0, reach]), strength, ink)]
     height = strength * reach
+    bottom = -0.72 if flat else -0.08
     axes = {
         "xaxis": {"range": [-1.1 * reach, 1.1 * reach]},
-        "yaxis": {"range": [-0.08 * height, 1.1 * height]},
+        "yaxis": {"range": [bottom * height, 1.1 * height]},
     }
     layout = frame("weight", "penalty of this weight", **axes)
     caption = ""
     if flat:
         weights = dots("weights that are pushed", marks, strength * np.abs(marks), ink)
         weights["marker"]["size"] = 12
-        data += [weights, flat_line(reach)]
+        data += [weights, *lines_below(reach, strength), flat_line(reach)]
         data += [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
         caption = (
-            "Each arrow is one push downhill: how far the weight moves along the bottom. Dashed: "
-            "the flat line, which touches the V at its corner alone."
+            "Each arrow is one push downhill: how far the weight moves along the bottom. Thin: "
+            "some of the lines that touch the corner from below. Dashed: the flat one."
         )
     alt = "The penalty of one weight against the weight: a V, equally steep everywhere but at 0."
-    return Picture("penalty", data, layout, alt, caption)
+    return Picture("penalty", data, layout, alt, caption, "The penalty of one weight")
 
 
 def line_of(name: str, x: np.ndarray, strength: float, ink: str) -> dict:
@@ -183,6 +233,17 @@ def line_of(name: str, x: np.ndarray, strength: float, ink: str) -> dict:
     stroke = {"color": ink, "width": 3}
     y = strength * np.abs(x)
     return {"type": "scatter", "mode": "lines", "name": name, "x": x, "y": y, "line": stroke}
+
+
+def lines_below(reach: float, strength: float) -> list[dict]:
+    """Return some lines that touch the V at its corner alone, but for the flat one."""
+    x = np.array([-reach, 0.0, reach])
+    lines = []
+    for share in SLOPES:
+        line = line_of("line below the corner", x, 0.0, REFERENCE)
+        line["line"] |= {"width": 1.5}
+        lines.append(line | {"y": share * strength * x})
+    return lines
 
 
 def flat_line(reach: float) -> dict:
@@ -234,7 +295,9 @@ def sizes(evidence: Evidence, kinds: bool = False) -> Picture:
     if kinds:
         data[0]["showlegend"] = False
         layout |= {"showlegend": True, "legend": LEGEND}
-    return Picture("sizes", data, layout, "The sizes of all weights, and a line at the last cut.")
+    alt = "The sizes of all weights, and a line at the last cut."
+    heading = "The weights of the obvious push, after its last step"
+    return Picture("sizes", data, layout, alt, heading=heading)
 
 
 def dots(name: str, x: np.ndarray, y: np.ndarray, ink: str) -> dict:
@@ -243,40 +306,65 @@ def dots(name: str, x: np.ndarray, y: np.ndarray, ink: str) -> dict:
     return {"type": "scatter", "mode": "markers", "name": name, "x": x, "y": y, "marker": marker}
 
 
-def trade(evidence: Evidence) -> Picture:
-    """Return loss against features kept: the obvious push cut at each of CUTS, and its rival."""
-    cuts, now, truncated = evidence.cuts, evidence.now, evidence.truncated
-    kept = [cut.features for cut in cuts]
+def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture:
+    """Return loss against features kept: the obvious push cut at each of CUTS, and its rival.
+
+    ``goal`` draws the corner within which a cut is as good as truncated gradient, ``weak`` the
+    obvious push at a weak gravity, too, with a dot where it keeps as few features.
+    """
+    now, truncated = evidence.now, evidence.truncated
+    name = "obvious push, cut at the end"
     lines = [
-        Line(
-            "obvious push, cut at the end",
-            PUSHED,
-            "solid",
-            [cut.loss for cut in cuts],
-            kept,
-            (now.features, now.loss),
-        ),
-        Line(
-            "truncated gradient",
-            PULLED,
-            "solid",
-            [truncated.loss],
-            [truncated.features],
-            (truncated.features, truncated.loss),
-        ),
+        cut_line(name, "solid", evidence.cuts, now, f"obvious push: {now.features}"),
+        cut_line("truncated gradient", "solid", [truncated], truncated)._replace(colour=PULLED),
     ]
-    cut = f"{evidence.knobs.threshold:.3g}"
+    if weak:
+        few, text = weak_and_few(evidence), f"at gravity {WEAK:g}"
+        lines.append(
+            cut_line("weak gravity", "dash", evidence.weak, few, f"{text}: {few.features}")
+        )
     caption = (
-        f"The dot on the curve: a last cut at {cut}; larger cuts lie to its left. Each number "
-        "along the bottom is ten times the one before."
+        f"The dot on the curve: a last cut at {evidence.knobs.threshold:.3g}; larger cuts lie to "
+        "its left. The numbers at the dots are features." + weak * f" Dashed: gravity {WEAK:g}."
     )
-    axes = ("features kept at the end", "mean loss")
-    picture = sweep("trade", SweepAxes(*axes, tight=True), None, lines, caption=caption)
+    axes = SweepAxes("features kept at the end", "average loss", tight=True)
+    picture = sweep("trade", axes, None, lines, caption=caption)
     for trace in picture.data:
-        trace["showlegend"] = trace["mode"] == "lines"  # a dot has the name of its curve
-        if len(trace["x"]) == 1 and trace["showlegend"]:
+        if len(trace["x"]) == 1:
             trace["mode"] = "markers"  # a single point is no line
-    return picture
+    name_below(picture, "truncated gradient")
+    show_none(picture)
+    if goal:
+        (most,) = count_places([truncated.features])
+        mark_goal(picture, most, "goal", (1.0 + CLOSE) * truncated.loss)
+    return replace(picture, heading="Average loss and features, one place for each last cut")
+
+
+def name_below(picture: Picture, curve: str) -> None:
+    """Let the name of a dot stand under it: to its right a phone has no room."""
+    axis = picture.layout["yaxis"]
+    axis["range"][0] -= 0.08 * (axis["range"][1] - axis["range"][0])
+    (height,) = next(dot["y"] for dot in picture.data if dot["name"] == f"{curve}, now")
+    note = next(note for note in picture.layout["annotations"] if curve in note["text"])
+    note |= {"y": float(height), "yanchor": "top", "yshift": -5, "xanchor": "center", "xshift": 0}
+
+
+def cut_line(
+    name: str, dash: str, cuts: Sequence[ModelOutcome], now: ModelOutcome, label: str = ""
+) -> Line:
+    """Return the curve of the obvious push over its last cuts, with a dot at one of them."""
+    places = count_places([cut.features for cut in cuts])
+    dot = count_places([now.features])[0], now.loss
+    label = label or f"{name}: {now.features}"
+    return Line(name, PUSHED, dash, [cut.loss for cut in cuts], places, dot, label)
+
+
+def weak_and_few(evidence: Evidence) -> ModelOutcome:
+    """Return the least loss of the obvious push at a weak gravity, cut to no more features than
+    truncated gradient has."""
+    allowed = max(evidence.truncated.features, min(cut.features for cut in evidence.weak))
+    few = [cut for cut in evidence.weak if cut.features <= allowed]
+    return min(few, key=lambda cut: cut.loss)
 
 
 def features_left(evidence: Evidence) -> Picture:
@@ -296,10 +384,10 @@ def features_left(evidence: Evidence) -> Picture:
 
 
 def loss_left(evidence: Evidence) -> Picture:
-    """Return the mean loss of the obvious push after the cut against θ, and of its rival."""
+    """Return the average loss of the obvious push after the cut against θ, and of its rival."""
     lines = [
         Line("obvious push, cut", PUSHED, "solid", [cut.loss for cut in evidence.cuts]),
         Line("truncated gradient", PULLED, "dash", [evidence.truncated.loss] * len(CUTS)),
     ]
-    axes = ("threshold θ of the last cut", "mean loss of all examples")
+    axes = ("threshold θ of the last cut", "average loss of all examples")
     return sweep("lost", axes, CUTS, lines, evidence.knobs.threshold)

@@ -7,13 +7,15 @@ from pathlib import Path
 import numpy as np
 
 from pages.lessons.subgradient import pictures
-from pages.lessons.subgradient.evidence import PULLED, Evidence, T
+from pages.lessons.subgradient.evidence import LONG, PULLED, WEAK, Evidence, T, leads_on_datasets
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 PUSHED = "subgradient"
 NEAR, TOO_FAR = 4, 0.1
 """The step after which the lone weight is nearer to 0 than a push; a last cut that costs loss."""
-OBVIOUS, TRUNCATED = (pictures.NAMES[key] for key in (PUSHED, PULLED))
+JUMP, FEWER = 0.003, 10
+"""How far from 0 the weight may jump in a goal; in another, fewer weights that are not 0."""
+COUNTED = "comparisons on twelve datasets, those of the claim fairness.competitive"
 
 
 def lone(evidence: Evidence) -> list:
@@ -51,6 +53,21 @@ def memory(evidence: Evidence) -> list:
     return [pictures.memory(evidence)]
 
 
+def memory_with_goal(evidence: Evidence) -> list:
+    """Return the same film with the line of a goal."""
+    return [pictures.memory(evidence, FEWER)]
+
+
+def trade_at_weak_gravity(evidence: Evidence) -> list:
+    """Return the same picture with the obvious push at a weak gravity, too."""
+    return [[pictures.trade(evidence, weak=True)]]
+
+
+def shorter(evidence: Evidence) -> list:
+    """Return the film of one weight under shorter pushes."""
+    return [pictures.shorter(evidence, JUMP)]
+
+
 def corner(evidence: Evidence) -> list:
     """Return the picture of the penalty, and of the flat line below its corner."""
     return [[pictures.penalty(evidence, flat=True)]]
@@ -69,6 +86,11 @@ def kinds(evidence: Evidence) -> list:
 def trade(evidence: Evidence) -> list:
     """Return the picture of all last cuts."""
     return [[pictures.trade(evidence)]]
+
+
+def trade_with_goal(evidence: Evidence) -> list:
+    """Return the same picture with the corner of a goal."""
+    return [[pictures.trade(evidence, goal=True)]]
 
 
 # The claims of the prose ------------------------------------------------------------------------
@@ -108,6 +130,41 @@ def comes_back(evidence: Evidence) -> bool:
     return bool(np.allclose(path[2:], path[:-2]))
 
 
+def late(path: np.ndarray) -> np.ndarray:
+    """Return the last part of a path of the lone weight."""
+    return path[-len(path) // 4 :]
+
+
+def jumps_little(evidence: Evidence) -> bool:
+    """Return whether with equal steps the lone weight ends by jumping over 0, hardly beyond it."""
+    end = late(evidence.longer["equal"])
+    return bool((np.abs(end) <= JUMP).all())
+
+
+def jumps_far(evidence: Evidence) -> bool:
+    """Return whether the lone weight jumps farther than the goal allows."""
+    return not jumps_little(evidence)
+
+
+def still_never_zero(evidence: Evidence) -> bool:
+    """Return whether the lone weight is never 0, with equal steps and with falling ones."""
+    return all(bool((path != 0.0).all()) for path in evidence.longer.values())
+
+
+def falling_jumps_shrink(evidence: Evidence) -> bool:
+    """Return whether with falling steps the weight jumps over 0 to the end, ever less far."""
+    end = late(evidence.longer["falling"])
+    sizes = np.abs(end)
+    crosses = bool((end[1:] * end[:-1] < 0.0).any())
+    return crosses and bool(sizes[-4:].max() < sizes[:4].max())
+
+
+def arrival(evidence: Evidence) -> int:
+    """Return after how many equal steps the lone weight is nearer to 0 than a push."""
+    near = np.abs(evidence.longer["equal"]) < evidence.knobs.push
+    return int(near.argmax())
+
+
 def stops(evidence: Evidence) -> bool:
     """Return whether truncated gradient holds the weight at 0."""
     return bool((evidence.alone[PULLED][NEAR + 1 :] == 0.0).all())
@@ -140,17 +197,17 @@ def shows_noise(evidence: Evidence) -> bool:
 
 def crosses_again_and_again(evidence: Evidence) -> bool:
     """Return whether the obvious push carries the weight shown past 0 at nearly every step."""
-    return jitters(evidence)[0] > 0.9 * T
+    return jitters(evidence)[0] > 0.9 * pictures.STRETCH
 
 
 def rests(evidence: Evidence) -> bool:
-    """Return whether truncated gradient holds the weight shown at 0 at all but some steps."""
-    return T - jitters(evidence)[1] < 20
+    """Return whether truncated gradient holds the weight shown at 0 at nearly every step."""
+    return jitters(evidence)[1] > 0.9 * pictures.STRETCH
 
 
 def seldom_met(evidence: Evidence) -> bool:
-    """Return whether only a few patients have votes on the weight shown."""
-    return steps_with_a_vote(evidence) < 10
+    """Return whether some of the patients shown have votes on the weight, but few."""
+    return 0 < steps_with_a_vote(evidence) < pictures.STRETCH / 4
 
 
 def pushed_remembers_all(evidence: Evidence) -> bool:
@@ -182,7 +239,7 @@ def useful_go_too(evidence: Evidence) -> bool:
 
 def costs_loss(evidence: Evidence) -> bool:
     """Return whether the last cut makes the loss larger by more than a twentieth."""
-    return evidence.now.loss > 1.05 * evidence.whole.loss
+    return evidence.now.loss > (1.0 + pictures.CLOSE) * evidence.whole.loss
 
 
 def no_more_features(evidence: Evidence) -> bool:
@@ -192,7 +249,7 @@ def no_more_features(evidence: Evidence) -> bool:
 
 def hardly_more_loss(evidence: Evidence) -> bool:
     """Return whether the cut's loss is at most 5 % higher than truncated gradient's."""
-    return evidence.now.loss <= 1.05 * evidence.truncated.loss
+    return evidence.now.loss <= (1.0 + pictures.CLOSE) * evidence.truncated.loss
 
 
 def as_good(evidence: Evidence) -> bool:
@@ -203,6 +260,34 @@ def as_good(evidence: Evidence) -> bool:
 def not_yet_as_good(evidence: Evidence) -> bool:
     """Return whether the cut is not yet as good as truncated gradient."""
     return not as_good(evidence)
+
+
+def nothing_is_left(evidence: Evidence) -> bool:
+    """Return whether truncated gradient ends with every weight at 0."""
+    return evidence.truncated.features == 0
+
+
+def push_is_ahead_elsewhere(_: Evidence) -> bool:
+    """Return whether on every dataset of the comparison the obvious push is ahead in the mean."""
+    return max(leads_on_datasets()) < 0.0
+
+
+def weak_gravity_will_do(evidence: Evidence) -> bool:
+    """Return whether with a weak gravity and a last cut the obvious push has no more features than
+    truncated gradient, and half its loss at most."""
+    few = pictures.weak_and_few(evidence)
+    fewer = few.features <= evidence.truncated.features
+    return fewer and few.loss < 0.5 * evidence.truncated.loss
+
+
+def ends_with_few(evidence: Evidence) -> bool:
+    """Return whether truncated gradient ends with fewer weights than the last goal allows."""
+    return evidence.truncated.features < FEWER
+
+
+def hardly_learns(evidence: Evidence) -> bool:
+    """Return whether truncated gradient ends with a loss near that of never learning."""
+    return bool(evidence.truncated.loss > 0.95 * np.log(2.0))
 
 
 def features(evidence: Evidence) -> int:
@@ -234,8 +319,8 @@ def jitters(evidence: Evidence) -> tuple[int, int]:
 
 def steps_with_a_vote(evidence: Evidence) -> int:
     """Return at how many steps a vote moves the weight shown, and not the push alone."""
-    path, push = pictures.noise_weight(evidence).scenes[0].tracks[0].y, evidence.knobs.push
-    return int(np.count_nonzero(np.abs(np.diff(path) + push * np.sign(path[:-1])) > 1e-9))
+    path = pictures.noise_weight(evidence).scenes[0].tracks[0].y
+    return int(np.count_nonzero(pictures.moved_by_votes(path, evidence.knobs.push)))
 
 
 def noise_largest(evidence: Evidence) -> float:
@@ -254,6 +339,11 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "real": whole.real,
         "noise": whole.random,
         "steps": T,
+        "stretch": pictures.STRETCH,
+        "long": LONG,
+        "arrival": arrival(evidence),
+        "weak_features": pictures.weak_and_few(evidence).features,
+        "sets": len(leads_on_datasets()),
         "near_weights": near_weights(evidence),
         "pulled_zeros": zeros(evidence, PULLED),
         "pulled_fewest": fewest_zeros(evidence),
@@ -269,16 +359,20 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "start": path[0],
         "near": path[NEAR],
         "past": path[NEAR + 1],
+        "jump": JUMP,
         "push": evidence.knobs.push,
         "threshold": evidence.knobs.threshold,
         "noise_largest": round(noise_largest(evidence), 2),
         "gravity": evidence.knobs.gravity,
+        "weak": WEAK,
         "eta": evidence.knobs.eta,
     }
     losses = {
         "whole_loss": whole.loss,
         "now_loss": evidence.now.loss,
         "pulled_loss": evidence.truncated.loss,
+        "weak_loss": pictures.weak_and_few(evidence).loss,
+        "idle": float(np.log(2.0)),
     }
     return (
         {name: f"{count:,}" for name, count in counts.items()}
@@ -293,7 +387,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=7,
+    minutes=8,
     needs="gravity",
     steps=(
         Step(
@@ -311,6 +405,18 @@ STORY = Story(
             claims=(
                 Claim(jumps, fails_at={"gravity": 0.01}),
                 Claim(comes_back, fails_at={"gravity": 0.01}),
+            ),
+        ),
+        Step(
+            "shorter",
+            Scene(shorter, frames=(0, -1)),
+            knobs=("eta",),
+            goal=jumps_little,
+            solution={"eta": 0.035},
+            claims=(
+                Claim(jumps_far, fails_at={"eta": 0.035}),
+                Claim(still_never_zero, always=OBSERVED),
+                Claim(falling_jumps_shrink, fails_at={"gravity": 0.01}),
             ),
         ),
         Step(
@@ -354,7 +460,10 @@ STORY = Story(
             Scene(jitter, frames=(0, -1)),
             claims=(
                 Claim(shows_noise, always=OBSERVED),
-                Claim(seldom_met, fails_at={"gravity": 1.0}),
+                Claim(
+                    seldom_met,
+                    always="the stretch is drawn around a vote, and noise is seldom not 0",
+                ),
                 Claim(crosses_again_and_again, fails_at={"gravity": 0.01}),
                 Claim(rests, fails_at={"gravity": 0.01}),
             ),
@@ -380,18 +489,24 @@ STORY = Story(
         ),
         Step(
             "goal",
-            Scene(trade, at={"threshold": TOO_FAR}),
+            Scene(trade_with_goal, at={"threshold": TOO_FAR}),
             knobs=("threshold",),
             goal=as_good,
             solution={"threshold": 0.016},
-            claims=(Claim(not_yet_as_good, fails_at={"threshold": 0.016}),),
+            claims=(
+                Claim(not_yet_as_good, fails_at={"threshold": 0.016}),
+                Claim(no_more_features, fails_at={"threshold": 0.001}),
+                Claim(hardly_more_loss, fails_at={"threshold": 1.0}, holds_at={"threshold": 0.016}),
+            ),
         ),
         Step(
             "fair",
-            Scene(trade, at={"threshold": 0.016}),
+            Scene(trade_at_weak_gravity, at={"threshold": 0.016}),
             claims=(
                 Claim(no_more_features, fails_at={"threshold": 0.001}),
                 Claim(hardly_more_loss, fails_at={"threshold": 0.1}),
+                Claim(push_is_ahead_elsewhere, always=COUNTED),
+                Claim(weak_gravity_will_do, fails_at={"gravity": 0.01}),
                 Claim(pulled_remembers_fewer, fails_at={"gravity": 0.01}),
             ),
         ),
@@ -406,11 +521,16 @@ STORY = Story(
         ),
         Step(
             "you",
-            Scene(memory),
+            Scene(memory_with_goal),
             knobs=("gravity",),
-            goal=lambda e: e.truncated.features < 10,
+            goal=ends_with_few,
             solution={"gravity": 0.5},
-            claims=(Claim(pushed_remembers_all, always=OBSERVED),),
+            claims=(
+                Claim(pushed_remembers_all, always=OBSERVED),
+                Claim(ends_with_few, fails_at={"gravity": 0.2}, holds_at={"gravity": 0.5}),
+                Claim(hardly_learns, fails_at={"gravity": 0.2}, holds_at={"gravity": 0.5}),
+                Claim(nothing_is_left, fails_at={"gravity": 0.5}, holds_at={"gravity": 1.0}),
+            ),
         ),
     ),
 )

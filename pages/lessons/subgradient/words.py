@@ -43,9 +43,9 @@ held {int(pushed.used.max()):,} weights in memory at once, and truncated gradien
 than {int(pulled.used.max()):,}. In a stream with more features than memory, that decides.
 
 **A cut at the end** is the remedy of the paper. With θ = {knobs.threshold:.3g} there remain
-{now.real} real and {now.random} random features, and the mean loss of all examples goes from
-{whole.loss:.3f} to {now.loss:.3f}. Truncated gradient has {truncated.real} real and
-{truncated.random} random features, at {truncated.loss:.3f}. Cut to as many features,
+{now.real} useful and {now.random} noise features, and the average loss of all examples goes from
+{whole.loss:.3f} to {now.loss:.3f}. Truncated gradient has {truncated.real} useful and
+{truncated.random} noise features, at {truncated.loss:.3f}. Cut to as many features,
 {same.features}, the obvious push is at {same.loss:.3f}: {verdict} But θ has to be found afterwards:
 θ = ηg/4 leaves {evidence.quarter.features} features; {room(evidence)}. No late cut gives back the
 memory.

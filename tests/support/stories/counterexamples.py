@@ -211,10 +211,19 @@ SUBGRADIENT = {
     "pushes_are_equally_long": alter(
         alone=entry(PUSHED, lambda path: path * np.linspace(1.0, 0.5, len(path)))
     ),
+    "still_never_zero": (
+        alter(longer=entry("equal", scale(0.0))),
+        alter(longer=entry("falling", scale(0.0))),
+    ),
     "never_zero": alter(runs=entry(PUSHED, fields(used=lambda n: n - 1))),
     "pushed_remembers_all": alter(runs=entry(PUSHED, fields(used=lambda n: n - 1))),
     "more_rest_at_last": alter(runs=entry(PULLED, fields(used=np.sort))),
     "more_on_the_way": alter(runs=entry(PULLED, fields(used=np.sort))),
+    "seldom_met": (
+        stub("subgradient", "steps_with_a_vote", return_always(0)),
+        stub("subgradient", "steps_with_a_vote", return_always(20)),
+    ),
+    "push_is_ahead_elsewhere": stub("subgradient", "leads_on_datasets", return_always([-0.1, 0.1])),
     "shows_noise": alter(names=lambda names: tuple(f"x{i}" for i in range(len(names)))),
 }
 FOBOS_RDA = {
@@ -228,11 +237,8 @@ FOBOS_RDA = {
     ),
     "contradict": alter(useless=fields(single=np.abs)),
     "hears_the_average": alter(useless=fields(average=scale(2.0))),
-    "few_are_like_a_coin": alter(swept=entry("fobos", each_member(fields(mistakes=scale(0.5))))),
-    "few_have_noise": alter(
-        swept=entry("fobos", each_member(fields(kept=fields(random=set_to(0), real=set_to(20)))))
-    ),
-    "rda_keeps_nothing_there": alter(swept=both_like("fobos")),
+    "needs_both_pixels": alter(data=cells(lambda x: np.hstack([x[:, :64], 0 * x[:, 64:] + 1]))),
+    "forward_then_back": alter(useless=fields(single=scale(2.0))),
 }
 WALKED = {
     "half": lambda _: lambda x, z: 0.5 * x,

@@ -3,6 +3,7 @@
 
 import { clip, dot, line } from "../lib/canvas.js";
 import { strength } from "../lib/light.js";
+import { grouped } from "../lib/numbers.js";
 import { drawAxes, onAxis } from "../stage/axes.js";
 import { curve } from "../stage/sketch.js";
 import { nameOf, writeNames } from "./names.js";
@@ -39,7 +40,7 @@ export function curves(pen, scene, frame, plane, look, { width }) {
   writeNames(
     pen,
     ends.map(({ track, y }) => ({
-      text: nameOf(track),
+      text: scene.counted ? `${nameOf(track)}: ${grouped(track.y[frame])}` : nameOf(track),
       colour: track.colour,
       alpha: alpha(track),
       x,

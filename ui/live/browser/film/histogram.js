@@ -21,15 +21,15 @@ export function histogram(pen, scene, frame, plane, look) {
   drawAxes(pen, scene.layout, plane, look);
   const wide = (box.right - box.left) / bins;
   heights.forEach((count, b) => raise(box.left + b * wide + 0.5, wide - 1, count, scene.colour));
-  const spike = Math.max(5, wide);
+  const spike = Math.max(5, 0.5 * wide);
   raise(place.x(0) - spike / 2, spike, zeros, look.text);
   pen.font = `bold 12px ${look.font}`;
   pen.fillStyle = look.text;
   pen.textBaseline = "top";
   pen.textAlign = "left";
-  pen.fillText(`${grouped(zeros)} exactly 0`, place.x(0) + spike / 2 + 5, box.top);
+  pen.fillText(`${grouped(zeros)} exactly 0`, place.x(0) + spike / 2 + 5, box.top + 5);
   if (!outside) return;
   pen.font = `12px ${look.font}`;
   pen.textAlign = "right";
-  pen.fillText(`${grouped(outside)} further out`, box.right - 2, box.top + 18);
+  pen.fillText(`${grouped(outside)} further out`, box.right - 2, box.top + 23);
 }

@@ -1,6 +1,7 @@
 // Names at the moving ends of curves and at the ends of levels: beside the dot where there is room,
 // else before it, kept apart from each other and inside the canvas.
 
+import { grouped } from "../lib/numbers.js";
 import { spread } from "../lib/spread.js";
 
 export const NAME = 14; // pixels
@@ -34,8 +35,11 @@ export function roomForNames(pen, scene, look, { width, height }) {
     return 26 + Math.max(...marks.map((each) => widthOf(pen, nameOf(each) + number, false, look)));
   }
   if (kind !== "curves") return 0;
-  const words = tracks.filter(({ letter }) => !letter).map(nameOf);
-  if (!words.some(Boolean)) return 0;
+  const named = tracks.filter((track) => !track.letter && nameOf(track));
+  if (!named.length) return 0;
+  const words = named.map((track) =>
+    scene.counted ? `${nameOf(track)}: ${grouped(Math.max(...track.y))}` : nameOf(track),
+  );
   const levels = (scene.levels ?? []).map(({ name }) => widthOf(pen, name, false, look));
   const widest = Math.max(...words.map((text) => widthOf(pen, text, true, look)), ...levels);
   const room = widest + BESIDE + EDGE + 4;

@@ -258,10 +258,15 @@ export class Range {
   }
 }
 
+// Names of choices that words say better: how step sizes fall.
+const CHOICES = { inv_sqrt: "η/√t", inv: "η/t" };
+
 export class Choice {
   constructor(knob, report) {
     this.select = element("select", { aria: { label: knob.name } });
-    this.select.append(...knob.choices.map((c) => new Option(c.replaceAll("_", " "), c)));
+    this.select.append(
+      ...knob.choices.map((c) => new Option(CHOICES[c] ?? c.replaceAll("_", " "), c)),
+    );
     this.select.onchange = () => report(this.select.value, false);
     this.nodes = [this.select];
   }
