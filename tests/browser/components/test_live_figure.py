@@ -156,6 +156,21 @@ def test_a_new_theme_or_size_is_painted_and_bars_are_never_sketched(browser):
     ]
 
 
+def test_while_plotly_is_on_its_way_the_sketch_has_the_size_of_the_page(browser):
+    """A page that is laid out late would have a third of a picture until then."""
+    assert steps(
+        browser,
+        """
+        delete window.Plotly;
+        document.head.append = () => {};  // such a script never comes
+        await step(() => { tell("A"); figure.draw(look, false); });
+        steps.push(figure.canvas.style.width);
+        await step(() => { figure.plot.style.width = "450px"; });
+        steps.push(figure.canvas.style.width);
+        """,
+    ) == [["sketched", True, ""], "300px", ["sketched", True, ""], "450px"]
+
+
 def test_a_picture_that_could_not_be_drawn_says_so_and_is_tried_again(browser):
     said = steps(
         browser,

@@ -101,6 +101,8 @@ export class LiveFigure {
     this.outdate();
     if (!this.payload || !this.look) return;
     if (this.revealing) this.sketch(false, this.until);
+    // Plotly may still be on its way: until it comes the sketch has the new size.
+    else if (this.atWork && this.state === "sketched") this.sketch(false);
     else this.paint();
   }
 
