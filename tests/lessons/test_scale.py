@@ -22,10 +22,14 @@ from pages.lessons.scale.evidence import (
     distinct_ids,
     gather,
     learner,
+    stored_ids,
 )
 from pages.lessons.scale.exercises import REACHED, hold, late, lifetime
 from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, path
+from pages.lessons.scale.small_table import CLICKS, COMMON, small_table, table_rows
+from pages.lessons.scale.story_pictures import sweeps
 from pages.lessons.scale.twin import truncated_gradient
+from pages.lessons.scale.walk import CURVE, HERE, Outcome, walk
 from pages.lessons.scale.words import explanation, lead
 from tests.support.many.turns import in_turn
 from ui.lessons.exercise import refusal
@@ -153,6 +157,43 @@ def test_times_are_measured_once_a_number():
         name: len(ds) for name, ds in timing.DIMENSIONS.items()
     }
     assert all(np.isfinite(taken).all() for taken in first.values())
+
+
+def test_ids_come_into_the_small_table_stand_apart_and_leave(evidence):
+    rows = table_rows(Knobs.eta)
+    assert (rows.ids % 100 == COMMON % 100).all() and COMMON in rows.ids
+    live = rows.weights != 0.0
+    for t in range(1, CLICKS + 1):
+        holders = rows.holder[t][rows.holder[t] >= 0]
+        assert set(np.flatnonzero(live[t])) <= set(holders), "who has a weight has a place"
+        assert (rows.left[t][rows.holder[t] >= 0][~live[t][holders]] > 0.0).all()
+        assert len(set(holders[live[t][holders]])) == live[t].sum(), "and but one"
+    film = small_table(Knobs.eta)
+    assert len(film.table()) == CLICKS + 1 == len(film.at)
+    assert live.sum(axis=1).max() <= 8, "a hash table is half full at most"
+
+
+def test_falls_of_the_lazy_table_are_drawn_as_they_are(evidence):
+    stored = stored_ids(Knobs.eta, (Knobs.gravity, Knobs.turned))
+    breath = evidence.breath
+    assert (stored[breath.at] >= breath.live).all()
+    film = sweeps(evidence)
+    at = film.at.astype(int)
+    fallen = np.flatnonzero(np.diff(stored) < 0)
+    assert len(fallen) and np.isin(fallen, at).all() and np.isin(fallen + 1, at).all()
+    low = stored[fallen + 1] - np.interp(fallen + 1, breath.at, breath.live)
+    assert (low < 500).all(), "at a fall nothing stays that is not needed"
+
+
+def test_the_large_dot_walks_along_the_curve(evidence):
+    picture = walk(evidence, Outcome(1000, 0.66))
+    curve, dot = (next(c for c in picture.data if c["name"] == name) for name in (CURVE, HERE))
+    assert (np.diff(curve["x"]) > 0).all(), "from strong gravity to none"
+    place = np.searchsorted(curve["x"], dot["x"][0])
+    assert (curve["x"][place], curve["y"][place]) == (dot["x"][0], dot["y"][0])
+    assert curve["y"][0] == breathe(Knobs.eta, (0.1,)).loss[-1], "the strongest gravity is on it"
+    text = " ".join(note["text"] for note in picture.layout["annotations"])
+    assert f"{dot['x'][0]:,.0f} ids,<br>loss {dot['y'][0]:.3f}" in text
 
 
 @in_turn("seed", range(6))

@@ -74,7 +74,6 @@ class Breath(NamedTuple):
     at : (F,), the examples that have passed.
     live : (F,), weights that are not 0.
     places : (F,), places of the table.
-    stored : (F,), places with an id, whether its weight has come to 0 by now or not.
     loss : (N + 1,), the mean over so many examples, nan of none.
     weights : ids, increasing, and weights at the end.
     """
@@ -82,7 +81,6 @@ class Breath(NamedTuple):
     at: np.ndarray
     live: np.ndarray
     places: np.ndarray
-    stored: np.ndarray
     loss: np.ndarray
     weights: tuple[np.ndarray, np.ndarray]
 
@@ -93,7 +91,7 @@ class Evidence(NamedTuple):
     Parameters
     ----------
     breath : the run under g and g′ in turn.
-    free : (N + 1,), the mean loss of one without gravity.
+    free : (N + 1,), the average loss of one without gravity.
     met : (N + 1,), how many different ids have come by.
     ends : the features that live in the end, for each of GRAVITIES all the time.
     bound : the ids of the last 1/(2g) examples, for each of GRAVITIES.
@@ -173,16 +171,45 @@ def breathe(eta: float, gravities: tuple[float, ...]) -> Breath:
     at = np.linspace(0, N, FRAMES + 1).astype(np.int64)
     turns = [learner(eta, gravity) for gravity in gravities]
     state = turns[0].start(0, N)
-    predictions, live, places, stored = [], [0], [0], [0]
+    predictions, live, places = [], [0], [0]
     for begin, end in pairwise(at):
         current = turns[quarter(begin) % len(turns)]
         predictions.append(current.advance(state, X, y, np.arange(begin, end), LOSS))
         weights = current.live_weights(state)
         live.append(len(weights[0]))
         places.append(len(state.ids))
-        stored.append(int(state.count[0]))
     loss = mean_loss(np.concatenate(predictions))
-    return Breath(at, np.array(live), np.array(places), np.array(stored), loss, weights)
+    return Breath(at, np.array(live), np.array(places), loss, weights)
+
+
+@remember(most=8)
+def stored_ids(eta: float, gravities: tuple[float, ...]) -> np.ndarray:
+    """Return how many ids the table holds after n clicks, n = 0, …, N, under gravities in turn.
+
+    Some of their weights have come to 0 by then. Clicks come one at a time: the table is swept when
+    three eighths of it are taken.
+    """
+    X, y = clicks()
+    turns = [learner(eta, gravity) for gravity in gravities]
+    state, stored = turns[0].start(0, N), np.zeros(N + 1, np.int64)
+    for n in range(N):
+        turns[quarter(n) % len(turns)].advance(state, X, y, np.array([n]), LOSS, check_input=False)
+        stored[n + 1] = state.count[0]
+    return stored
+
+
+@remember(most=1)
+def known_loss() -> float:
+    """Return the average loss of predictions by the true weights of all ids met before.
+
+    More nobody can know on the way: an id that comes for the first time may have any weight.
+    """
+    X, y = clicks()
+    _, first = np.unique(X.indices, return_index=True)
+    true = ClickStream(N).true_weights(X.indices)
+    true[first] = 0.0  # no id stands twice in a click
+    score = np.add.reduceat(true, X.indptr[:-1])
+    return float(loss_values(Loss[LOSS], score, y).mean())
 
 
 @remember(most=1)
@@ -202,7 +229,7 @@ def ends() -> list[int]:
 
 @remember(most=64)
 def free(eta: float) -> np.ndarray:
-    """Return the mean loss (N + 1,) of the same steps without gravity, on a table of every id."""
+    """Return the average loss (N + 1,) of the same steps without gravity, on a dense table."""
     X, ids = columns()
     _, y = clicks()
     algorithm = learner(eta, 0.0, "dense")

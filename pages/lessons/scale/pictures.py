@@ -74,15 +74,15 @@ def _rows(evidence: Evidence, met: np.ndarray) -> list[tuple[str, list[str]]]:
 
 
 def _losses(evidence: Evidence) -> Curves:
-    """The mean loss so far, with gravity and with none."""
+    """The average loss so far, with gravity and with none."""
     at = evidence.breath.at
     tracks = [
         Track("without gravity", evidence.free[at], REFERENCE, "dot"),
         Track("with gravity", evidence.breath.loss[at], LIVE_HUE),
     ]
-    title = "Mean loss per example so far"
+    title = "Average loss per example so far"
     undecided = [("no weights at all", float(np.log(2.0)))]
-    return Curves(title, at, tracks, "examples", "mean loss", levels=undecided)
+    return Curves(title, at, tracks, "examples", "average loss", levels=undecided)
 
 
 # The figures -------------------------------------------------------------------------------------

@@ -8,8 +8,6 @@ from pathlib import Path
 import numpy as np
 
 from pages.lessons.scale.evidence import (
-    DENSE,
-    FRAMES,
     IDS,
     QUARTERS,
     Evidence,
@@ -17,12 +15,14 @@ from pages.lessons.scale.evidence import (
     breathe,
     clicks,
     free_weights,
+    known_loss,
+    stored_ids,
 )
 from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, occurrence_counts, path
 from pages.lessons.scale.pictures import LIVE_HUE, step_times
+from pages.lessons.scale.small_table import COMMON, OF, small_table, table_rows
 from pages.lessons.scale.story_pictures import (
     AT_ONCE,
-    LAZILY,
     WEIGHT,
     ids_met,
     occurrences,
@@ -30,16 +30,22 @@ from pages.lessons.scale.story_pictures import (
     price,
     sweeps,
     table,
+    table_and_loss,
 )
 from pages.lessons.scale.timing import EACH, EAGER, LAZY
+from pages.lessons.scale.walk import STRONGEST, Outcome, here, walk
 from ui.lessons import Claim, Scene, Step, Story
+from ui.lessons.numbers import Numbers
 
 LAST = 1000
 """Clicks over which one weight is followed."""
 MOST = 4000
-"""Ids in the table at most, as the goal has it."""
-STRONG = 0.1
-"""A hundred times the weak gravity."""
+"""Ids in the table at most, as the first goal has it."""
+CORNER = Outcome(1000, 0.655)
+"""The corner of the second goal."""
+LEAST = Outcome(2000, 0.65)
+"""The table and the loss of the last goal."""
+WEIGHT_BYTES = 8
 EVEN = {"turned": 0.001}
 SHORT = {LAZY: "lazy updates"}
 """A name in the picture of times, as the story has it."""
@@ -61,6 +67,11 @@ def once(evidence: Evidence) -> list:
     return [one_weight(evidence, ONCE, LAST, label=WEIGHT)]
 
 
+def few_ids(evidence: Evidence) -> list:
+    """Return the film of a small table under a strong gravity."""
+    return [small_table(evidence.knobs.eta)]
+
+
 def whole_table(evidence: Evidence) -> list:
     """Return the film of the table."""
     return [table(evidence)]
@@ -76,9 +87,29 @@ def lazy_table(evidence: Evidence) -> list:
     return [sweeps(evidence)]
 
 
+def named_lazy_table(evidence: Evidence) -> list:
+    """Return the same with the most that it holds."""
+    return [sweeps(evidence, named=True)]
+
+
 def losses(evidence: Evidence) -> list:
-    """Return the film of the mean losses."""
+    """Return the film of the average losses."""
     return [price(evidence)]
+
+
+def losses_and_known(evidence: Evidence) -> list:
+    """Return the same with the loss of the true weights of ids met before."""
+    return [price(evidence, known=True)]
+
+
+def trade_off(evidence: Evidence) -> list:
+    """Return loss against the size of the table, with the corner of the goal."""
+    return [[walk(evidence, CORNER)]]
+
+
+def table_and_price(evidence: Evidence) -> list:
+    """Return the film of the table and of the loss, with both goals as lines."""
+    return [table_and_loss(evidence, *LEAST)]
 
 
 def often(evidence: Evidence) -> list:
@@ -110,11 +141,20 @@ def time_saved(evidence: Evidence) -> list:
             # Lazy weights are blue in the films before.
             trace["line"]["color"] = trace["marker"]["color"] = LIVE_HUE
     picture.layout["xaxis"]["title"]["text"] = "number of features"
-    picture.layout["yaxis"]["dtick"] = 1  # one mark for each power of ten, as below
+    picture.layout["margin"]["l"] = 72  # numbers of six letters
+    for axis in ("xaxis", "yaxis"):  # one mark for each power of ten, written out on both
+        picture.layout[axis] |= written_powers(*picture.layout[axis]["range"])
     marks = "Every mark is ten times the one before. A microsecond is a millionth of a second."
     left_out = "The moments when all weights pay are left out."
     caption = f"{marks} {picture.caption} {left_out}"
     return [[replace(picture, heading="The time of one step", caption=caption)]]
+
+
+def written_powers(low: float, high: float) -> dict:
+    """Return the marks of a logarithmic axis: the powers of ten from 10^low to 10^high."""
+    powers = [10.0**n for n in range(int(np.ceil(low)), int(np.floor(high)) + 1)]
+    texts = [f"{power:,.10g}" for power in powers]
+    return {"tickmode": "array", "tickvals": powers, "ticktext": texts}
 
 
 def life(evidence: Evidence) -> int:
@@ -128,36 +168,57 @@ def fullest(evidence: Evidence) -> int:
     return int(evidence.breath.live.max())
 
 
+def lift(evidence: Evidence) -> float:
+    """Return the weight to which a single click lifts its id."""
+    knobs = evidence.knobs
+    return float(path(ONCE, knobs.eta, knobs.gravity, LAST).at_once.max())
+
+
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     knobs, breath, how_often = evidence.knobs, evidence.breath, occurrence_counts()
-    first, weights = int(clicks_of(ONCE)[0]), path(ONCE, knobs.eta, knobs.gravity, LAST)
+    first, pull = int(clicks_of(ONCE)[0]), knobs.eta * knobs.gravity
     quarters = breath.live[:: len(breath.live) // QUARTERS]
-    return {
+    ready = {
         "each": f"{clicks()[0].nnz / N:.0f}",
         "clicks": f"{N:,}",
+        "quarter": f"{N // QUARTERS}",
         "met": f"{evidence.met[-1]:,}",
         "once": f"{how_often[0]:,}",
         "share": f"{how_often[0] / how_often.sum():.0%}",
-        "dense": f"{IDS * DENSE / 1e9:.0f}",
+        "dense": f"{IDS * WEIGHT_BYTES / 1e9:.0f}",
+        "ending": f"{COMMON % OF:02d}",
         "first": f"{first + 1}",
-        "lift": f"{weights.at_once.max():.3f}",
+        "lift": f"{lift(evidence):.3f}",
+        "pull": f"{pull:.5f}".rstrip("0"),
         "gone": f"{first + life(evidence):,}",
         "life": f"{life(evidence)}",
         "q1": f"{quarters[1]:,}",
         "q2": f"{quarters[2]:,}",
         "fullest": f"{fullest(evidence):,}",
+        "window": f"{0.5 / knobs.gravity:.0f}",
         "kept": f"{breath.live[-1]:,}",
         "with_g": f"{breath.loss[-1]:.3f}",
         "without": f"{evidence.free[-1]:.3f}",
-        "strong": f"{breathe(knobs.eta, (STRONG,)).loss[-1]:.3f}",
-        "every": f"{N / FRAMES:.0f}",
-        "held": f"{breath.stored.max():,}",
+        "strongest": f"{STRONGEST:g}",
+        "walk_ids": f"{CORNER.ids:,}",
+        "walk_loss": f"{CORNER.loss:g}",
+        "now_ids": f"{LEAST.ids:,}",
+        "now_loss": f"{LEAST.loss:g}",
         "timed": f"{EACH}",
         "fresh": f"{how_often[0] / N:.0f}",
         "g": f"{knobs.gravity:g}",
+        "turned": f"{knobs.turned:g}",
         "undecided": f"{np.log(2.0):.3f}",
     }
+    later = {
+        "known": lambda: f"{known_loss():.3f}",
+        "strong": lambda: f"{strong_loss(evidence):.3f}",
+        "here_ids": lambda: f"{here(evidence).ids:,}",
+        "here_loss": lambda: f"{here(evidence).loss:.3f}",
+        "held": lambda: f"{lazily_stored(evidence).max():,}",
+    }
+    return Numbers(ready, later)
 
 
 # The claims of the prose ------------------------------------------------------------------------
@@ -184,9 +245,9 @@ def no_weight_goes_back(evidence: Evidence) -> bool:
     return bool(free_weights(evidence.knobs.eta).all())
 
 
-def lives_for_hundreds(evidence: Evidence) -> bool:
-    """Return whether the weight of a single click lives for some hundreds of clicks."""
-    return 300 < life(evidence) < 600
+def lives_for_400(evidence: Evidence) -> bool:
+    """Return whether the weight of a single click lives for about 400 clicks."""
+    return 350 < life(evidence) < 500
 
 
 def lives_for_tens(evidence: Evidence) -> bool:
@@ -235,14 +296,44 @@ def too_full(evidence: Evidence) -> bool:
     return fullest(evidence) > MOST
 
 
-def more_than_two_thousand(evidence: Evidence) -> bool:
-    """Return whether the table holds more than 2,000 ids at times."""
-    return fullest(evidence) > 2000
+def too_many(evidence: Evidence) -> bool:
+    """Return whether the table holds more ids at times than the last goal allows."""
+    return fullest(evidence) >= LEAST.ids
+
+
+def too_dear(evidence: Evidence) -> bool:
+    """Return whether the average loss is larger than the last goal allows."""
+    return bool(evidence.breath.loss[-1] > LEAST.loss)
+
+
+def in_corner(evidence: Evidence) -> bool:
+    """Return whether gravity g, all the time, leads into the corner of the second goal."""
+    now = here(evidence)
+    return now.ids <= CORNER.ids and now.loss <= CORNER.loss
+
+
+def common_id_stays_others_leave(evidence: Evidence) -> bool:
+    """Return whether of the ids that come early into the small table the common one alone stays."""
+    rows = table_rows(evidence.knobs.eta)
+    live = rows.weights != 0.0
+    early = live.argmax(axis=0) < len(live) // 2
+    return bool((rows.ids[live[-1] & early] == COMMON).all() and live[-1, rows.ids == COMMON].all())
+
+
+def strong_loss(evidence: Evidence) -> float:
+    """Return the average loss under the strongest gravity all the time."""
+    return float(breathe(evidence.knobs.eta, (STRONGEST,)).loss[-1])
 
 
 def little_is_lost(evidence: Evidence) -> bool:
     """Return whether gravity hardly changes the loss."""
     return bool(abs(evidence.breath.loss[-1] - evidence.free[-1]) < 0.002)
+
+
+def about_half_the_way(evidence: Evidence) -> bool:
+    """Return whether the run comes about half the way from no weights to the true ones."""
+    idle = np.log(2.0)
+    return bool(0.4 < (idle - evidence.breath.loss[-1]) / (idle - known_loss()) < 0.6)
 
 
 def much_is_forgotten(evidence: Evidence) -> bool:
@@ -251,15 +342,13 @@ def much_is_forgotten(evidence: Evidence) -> bool:
 
 
 def strong_gravity_costs(evidence: Evidence) -> bool:
-    """Return whether gravity a hundred times as strong costs a lot."""
-    strong = breathe(evidence.knobs.eta, (STRONG,)).loss[-1]
-    return bool(strong - evidence.free[-1] > 0.03)
+    """Return whether the strongest gravity costs a lot."""
+    return bool(strong_loss(evidence) - evidence.free[-1] > 0.03)
 
 
 def not_to_learn_is_hardly_worse(evidence: Evidence) -> bool:
     """Return whether no weights at all pay hardly more than gravity that strong."""
-    strong = breathe(evidence.knobs.eta, (STRONG,)).loss[-1]
-    return bool(np.log(2.0) < strong + 0.008)
+    return bool(np.log(2.0) < strong_loss(evidence) + 0.008)
 
 
 def equal_when_read(evidence: Evidence, name: int) -> bool:
@@ -288,20 +377,35 @@ def owes_more_than_it_has(evidence: Evidence) -> bool:
     return bool(weights.read[second] == 0.0)
 
 
+def lazily_stored(evidence: Evidence) -> np.ndarray:
+    """Return how many ids the lazy table holds after n clicks, (N + 1,)."""
+    knobs = evidence.knobs
+    return stored_ids(knobs.eta, (knobs.gravity, knobs.turned))
+
+
 def all_pay_now_and_then(evidence: Evidence) -> bool:
-    """Return whether the lazy table gets emptier several times."""
-    return bool((np.diff(evidence.breath.stored) < 0).sum() >= 3)
+    """Return whether the lazy table gets emptier by a tenth or more several times."""
+    stored = lazily_stored(evidence)
+    return int((np.diff(stored) < -0.1 * stored[:-1]).sum()) >= 3
+
+
+def falls_at_three_eighths(evidence: Evidence) -> bool:
+    """Return whether the table gets emptier only where three eighths of its places are taken."""
+    stored = lazily_stored(evidence)
+    before = stored[:-1][np.diff(stored) < 0] / 1536.0  # of 4,096 places, the fewest there are
+    return bool((before >= 1.0).all() and (before / 2.0 ** np.floor(np.log2(before)) < 1.03).all())
 
 
 def holds_more_than_needed(evidence: Evidence) -> bool:
     """Return whether the lazy table holds more than twice what it needs, on the average."""
-    breath = evidence.breath
-    return bool((breath.stored[1:] / breath.live[1:]).mean() > 2.0)
+    at, live = evidence.breath.at[1:], evidence.breath.live[1:]
+    return bool((lazily_stored(evidence)[at] / live).mean() > 2.0)
 
 
 def never_holds_fewer(evidence: Evidence) -> bool:
     """Return whether the lazy table holds all weights that are not 0."""
-    return bool((evidence.breath.stored >= evidence.breath.live).all())
+    breath = evidence.breath
+    return bool((lazily_stored(evidence)[breath.at] >= breath.live).all())
 
 
 def all_weights_take_longer(evidence: Evidence) -> bool:
@@ -326,6 +430,7 @@ SWEPT = (
     Claim(all_pay_now_and_then, fails_at={"gravity": 0.0005, "turned": 0.0005}),
     Claim(holds_more_than_needed, fails_at={"gravity": 0.0005, "turned": 0.0005}),
     Claim(never_holds_fewer, always="a weight that is not 0 has an id in the table"),
+    Claim(falls_at_three_eighths, always="the table is swept when so much of it is taken"),
 )
 TABLE = (
     Step(
@@ -344,16 +449,16 @@ TABLE = (
     ),
     Step(
         "store",
-        Scene(stream),
+        Scene(few_ids, frames=(0, -1)),
         new="hash table",
-        claims=(Claim(no_weight_goes_back, always="a vote of a finite prediction is not 0"),),
+        claims=(Claim(common_id_stays_others_leave, fails_at={"eta": 0.3}),),
     ),
     Step(
         "one",
         Scene(once, frames=(0, 52)),
         after=Scene(once, frames=(52, -1)),
         claims=(
-            Claim(lives_for_hundreds, fails_at=({"gravity": 0.01}, {"gravity": 0.0005})),
+            Claim(lives_for_400, fails_at=({"gravity": 0.01}, {"gravity": 0.0005})),
             Claim(comes_back_to_zero, fails_at={"gravity": 0.0005}),
         ),
     ),
@@ -383,10 +488,21 @@ TABLE = (
     Step(
         "price",
         Scene(losses, EVEN, frames=(0, 0)),
-        after=Scene(losses, EVEN, frames=(0, -1)),
+        after=Scene(losses_and_known, EVEN, frames=(0, -1)),
         claims=(
             Claim(little_is_lost, fails_at={"gravity": 0.1}),
             Claim(much_is_forgotten, fails_at={"turned": 0.0005}),
+            Claim(about_half_the_way, fails_at={"eta": 0.1}),
+            Claim(no_weight_goes_back, always="a vote of a finite prediction is not 0"),
+        ),
+    ),
+    Step(
+        "walk",
+        Scene(trade_off, EVEN),
+        knobs=("gravity",),
+        goal=in_corner,
+        solution={"gravity": 0.015},
+        claims=(
             Claim(strong_gravity_costs, fails_at={"eta": 0.1}),
             Claim(not_to_learn_is_hardly_worse, fails_at={"eta": 0.1}),
         ),
@@ -396,7 +512,7 @@ LATE = (
     Step(
         "pulls",
         Scene(often),
-        after=Scene(often_both, frames=(0, -1), look=(LAZILY,)),
+        after=Scene(often_both, frames=(0, -1)),
         new="lazy update",
         claims=(Claim(often_is_right_when_read, always=LAZY_EXACT),),
     ),
@@ -418,13 +534,22 @@ LATE = (
             Claim(lazy_is_far_faster, always="pulls for 60 weights, and not for a million"),
         ),
     ),
-    Step("claim", Scene(lazy_table), claims=SWEPT),
+    Step("claim", Scene(named_lazy_table), claims=SWEPT),
     Step(
         "now",
-        Scene(whole_table),
+        Scene(table_and_price),
         knobs=("gravity", "turned"),
-        claims=(Claim(more_than_two_thousand, fails_at={"gravity": 0.01}),),
+        goal=lambda e: not too_many(e) and not too_dear(e),
+        solution={"gravity": 0.007, "turned": 0.007},
+        claims=(
+            Claim(too_many, fails_at={"gravity": 0.01}),
+            Claim(
+                too_dear,
+                holds_at={"gravity": 0.1, "turned": 0.1},
+                fails_at={"gravity": 0.003},
+            ),
+        ),
     ),
 )
 
-STORY = Story(Path(__file__).parent, TABLE + LATE, numbers, minutes=8, needs="gravity")
+STORY = Story(Path(__file__).parent, TABLE + LATE, numbers, minutes=9, needs="gravity")

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from charts import Curves, Film, Picture, Track
 from charts.layout import frame
 from charts.palette import REFERENCE
-from pages.lessons.scale.evidence import QUARTERS, Evidence, N
+from pages.lessons.scale.evidence import QUARTERS, Evidence, N, known_loss, stored_ids
 from pages.lessons.scale.follow import OCCURRENCES, occurrence_counts, path
-from pages.lessons.scale.pictures import EAGER_HUE, LIVE_HUE
+from pages.lessons.scale.pictures import DENSE_HUE, EAGER_HUE, LIVE_HUE
 
 MET, KEPT = "ids met so far", "ids in the table"
 STORED, ALIVE = "ids in the lazy table", "weights not 0"
 WEIGHT = "its weight"
+IDLE, KNOWN = "no weights at all", "true weights of ids met before"
 AT_ONCE, LAZILY = "pulled at every click", "paid when read"
 
 
@@ -27,9 +30,28 @@ def table(evidence: Evidence, most: int | None = None) -> Film:
 
     Parameters
     ----------
-    most : where a line is drawn that the table should stay below.
+    most : where a line is drawn that the table should stay below; another one is drawn where it is
+        fullest.
     """
     return _table(evidence, kept=True, most=most)
+
+
+def table_and_loss(evidence: Evidence, most: int, loss: float) -> Film:
+    """Return the film of the ids in the table and of the loss, with a line for either.
+
+    Parameters
+    ----------
+    most, loss : where the lines are drawn that both should stay below in the end.
+    """
+    film = _table(evidence, kept=True, most=most)
+    (counts,) = film.scenes
+    counts = replace(counts, tracks=counts.tracks[1:])  # ids met reach ten times as high
+    end, levels = evidence.breath.loss[-1], [(f"at most {loss:g}", loss)]
+    curves = _losses(evidence, evidence.breath.at, levels)
+    free, pulled = curves.tracks
+    curves = replace(curves, tracks=[free, replace(pulled, name=f"{pulled.name}: {end:.3f}")])
+    alt = f"{film.alt} The average loss is {end:.3f} at the end."
+    return replace(film, name="table_and_loss", scenes=[counts, curves], alt=alt)
 
 
 def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
@@ -41,24 +63,37 @@ def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
         tracks.append(Track(KEPT, breath.live / 1e3, LIVE_HUE))
         alt += f", and {breath.live[-1]:,} are in the table"
     title = "How many ids are in the table" if kept else "How many different ids have turned up"
-    levels = [(f"at most {most:,}", most / 1e3)] if most else []
+    full = int(breath.live.max())
+    levels = [(f"at most {most:,}", most / 1e3), (f"fullest: {full:,}", full / 1e3)] if most else []
     across = f"clicks (gravity changes at {_changes_of_gravity()})" if kept else "clicks"
     scene = Curves(title, at, tracks, across, "thousand ids", levels=levels)
     return Film("table" if kept else "ids", at, [scene], f"{alt}.", unit="click")
 
 
-def sweeps(evidence: Evidence) -> Film:
-    """Return the film of the ids that a lazy table holds, and of the weights that are not 0."""
-    at, breath = evidence.breath.at, evidence.breath
+def sweeps(evidence: Evidence, named: bool = False) -> Film:
+    """Return the film of the ids that a lazy table holds, and of the weights that are not 0.
+
+    Parameters
+    ----------
+    named : whether a line with its number shows the most ids that the lazy table ever holds.
+    """
+    breath, knobs = evidence.breath, evidence.knobs
+    stored = stored_ids(knobs.eta, (knobs.gravity, knobs.turned))
+    fallen = 1 + np.flatnonzero(np.diff(stored) < 0)
+    # Each fall from its last click to its first, or it would look like a slope.
+    at = np.union1d(breath.at, np.union1d(fallen - 1, fallen))
+    alive = np.interp(at, breath.at, breath.live)
     tracks = [
-        Track(STORED, breath.stored / 1e3, LIVE_HUE, "dash"),
-        Track(ALIVE, breath.live / 1e3, EAGER_HUE),
+        Track(STORED, stored[at] / 1e3, DENSE_HUE, "dash"),
+        Track(ALIVE, alive / 1e3, LIVE_HUE),
     ]
+    most = int(stored.max())
+    levels = [(f"never more than {most:,}", most / 1e3)] if named else []
     across = f"clicks (gravity changes at {_changes_of_gravity()})"
-    scene = Curves("How many ids the lazy table holds", at, tracks, across, "thousand ids")
+    title = "How many ids the lazy table holds"
+    scene = Curves(title, at, tracks, across, "thousand ids", levels=levels)
     alt = (
-        f"The lazy table holds {breath.stored.max():,} ids at most. Up to {breath.live.max():,} "
-        "weights are not 0."
+        f"The lazy table holds {most:,} ids at most. Up to {breath.live.max():,} weights are not 0."
     )
     return Film("sweeps", at, [scene], alt, unit="click")
 
@@ -120,18 +155,29 @@ def one_weight(
     return Film("one_weight", at, [scene], alt, unit="click")
 
 
-def price(evidence: Evidence) -> Film:
-    """Return the film of the mean loss so far, with gravity and without."""
-    at = evidence.breath.at[1:]
-    tracks = [
-        Track("without gravity", evidence.free[at], REFERENCE, "dash"),
-        Track("with gravity", evidence.breath.loss[at], LIVE_HUE),
-    ]
-    undecided = [("no weights at all", float(np.log(2.0)))]
-    title = "Mean loss per click so far"
-    scene = Curves(title, at, tracks, "clicks", "mean loss per click", levels=undecided)
+def price(evidence: Evidence, known: bool = False) -> Film:
+    """Return the film of the average loss so far, with gravity and without.
+
+    Parameters
+    ----------
+    known : whether a line shows what the true weights of all ids met before would pay.
+    """
+    at, levels = evidence.breath.at[1:], [(IDLE, float(np.log(2.0)))]
+    if known:
+        levels.append((KNOWN, known_loss()))
     alt = (
         f"At the end {evidence.breath.loss[-1]:.3f} with gravity, {evidence.free[-1]:.3f} without."
     )
     caption = "The left axis does not begin at 0."
+    scene = _losses(evidence, at, levels)
     return Film("price", at, [scene], alt, caption, unit="click")
+
+
+def _losses(evidence: Evidence, at: np.ndarray, levels: list[tuple[str, float]]) -> Curves:
+    """The average loss so far after some clicks, with gravity and without."""
+    tracks = [
+        Track("without gravity", evidence.free[at], REFERENCE, "dash"),
+        Track("with gravity", evidence.breath.loss[at], LIVE_HUE),
+    ]
+    title = "Average loss per click so far"
+    return Curves(title, at, tracks, "clicks", "average loss per click", levels=levels)

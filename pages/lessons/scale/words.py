@@ -12,8 +12,9 @@ def lead(evidence: Evidence) -> str:
     return (
         f"{evidence.met[-1]:,} of a billion ids have turned up. At the end {breath.live[-1]:,} of "
         f"them are in the table. It never had more than {breath.places.max():,} places "
-        f"({breath.places.max() * PLACE / 1e6:.1f} MB); a place for every possible id would take "
-        f"{IDS * DENSE / 1e9:.0f} GB."
+        f"({breath.places.max() * PLACE / 1e6:.1f} MB). A place for every possible id would take "
+        f"{IDS * DENSE / 1e9:.0f} GB: {DENSE} bytes each, for a weight and the step up to which it "
+        "has paid."
     )
 
 
@@ -33,11 +34,12 @@ features of its example, and not with the number d of all features. On this mach
 step on all weights takes {1e6 * eager:,.0f} µs, and a lazy step {1e6 * lazy:.2g} µs. With d = 10⁹
 the first would take some {1e3 * eager:.2g} s per example.
 
-**The table.** A weight of 0 needs no memory. When the hash table is nearly half full, weights that
-have come to 0 are dropped, and the rest moves to a table of the size that it needs. The weights are
-bit for bit those of a table with a place for every id. With d = 10⁹ a step takes {1e6 * live:.2g}
-µs. This machine reads {1e-6 * EACH / lazy:.0f} million features a second with a place for every
-feature (d = 10⁶), and {1e-6 * EACH / live:.0f} million from the table.
+**The table.** A weight of 0 needs no memory. When nearly half of the hash table is taken (three
+eighths at least), weights that have come to 0 are dropped, and the rest moves to a table of the
+size that it needs. The weights are bit for bit those of a table with a place for every id. With d =
+10⁹ a step takes {1e6 * live:.2g} µs. This machine reads {1e-6 * EACH / lazy:.0f} million features a
+second with a place for every feature (d = 10⁶), and {1e-6 * EACH / live:.0f} million from the
+table.
 
 **Breathing.** At the end of the four quarters, under g, g′, g, g′, the table holds {ends} ids. Most
 ids occur only once. One occurrence gives an id the weight η/2 (where w·x is near 0), and gravity
@@ -45,8 +47,8 @@ takes back ηg per step, so the id is gone after 1/(2g) steps, whatever η is. T
 what 1/(2g) examples bring: {0.5 / knobs.gravity:.0f} of them for g, {0.5 / knobs.turned:.0f} for
 g′.
 
-**The price.** The mean loss is {with_g:.3f} with this gravity, and {without:.3f} with none: gravity
-{"gains" if with_g < without else "costs"} {abs(with_g - without):.3f} per example.
+**The price.** The average loss is {with_g:.3f} with this gravity, and {without:.3f} with none:
+gravity {"gains" if with_g < without else "costs"} {abs(with_g - without):.3f} per example.
 
 **The paper.** Langford et al. (§6.1) went from 3·10⁹ to 24·10⁶ features, 125 times fewer, with an
 error of 0.338 in place of 0.329. Their clicks are not public; ours are made up. The table of what
