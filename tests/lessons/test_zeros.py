@@ -12,17 +12,29 @@ import datasets
 from algorithms import CATALOGUE, comparator_loss, order_of, record
 from pages.lessons.zeros import LESSON
 from pages.lessons.zeros.evidence import (
+    CHOICES,
     FRAMES,
     HELD_OUT,
     LARGEST,
     MEASURED,
     NOISE,
+    choices,
     gather,
     largest,
+    load_patients,
     mistakes,
     patients,
 )
-from pages.lessons.zeros.pictures import EARLY, losses, suspects, weights_film
+from pages.lessons.zeros.pictures import (
+    EARLY,
+    RUNS,
+    choices_lines,
+    losses,
+    suspects,
+    total_regret,
+    weights_film,
+)
+from pages.lessons.zeros.story import CLEAR
 from pages.lessons.zeros.twin import regret
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
@@ -82,21 +94,8 @@ def test_without_noise_features_all_runs_on_measurements_are_one(kind):
     ("kind", "weights", "zeros"), [("coin tosses", 11.8, 3.7), ("rare", 3.1, 3.2)]
 )
 def test_the_words_figures_over_other_choices_of_held_out_patients(evidence, kind, weights, zeros):
-    shares = []
-    for seed in range(8):
-        data = datasets.load(
-            "breast_cancer",
-            noise_features=1000,
-            noise_kind=NOISE[kind],
-            scaling="unit variance",
-            test_fraction=HELD_OUT,
-            seed=seed,
-        )
-        learner = CATALOGUE["sgd"](eta=0.03, schedule="constant")
-        w = record(learner, data, order=order_of(data), checkpoints=1).final.weights
-        kept = np.where(np.arange(len(w)) < MEASURED, w, 0.0)
-        shares.append([mistakes(some, data.test) / data.test.n_rows for some in (w, kept)])
-    np.testing.assert_allclose(100.0 * np.mean(shares, axis=0), [weights, zeros], atol=0.05)
+    shares = choices(1000, kind, 0.03)[:8] / evidence.data.test.n_rows
+    np.testing.assert_allclose(100.0 * shares.mean(axis=0), [weights, zeros], atol=0.05)
     text = LESSON.words(evidence).replace("\n", " ")
     assert f"{weights}%" in text and f"{zeros}%" in text
 
@@ -125,11 +124,42 @@ def test_the_gap_is_the_regret_per_patient(evidence):
     assert early.layout["yaxis"]["range"] == picture.layout["yaxis"]["range"]
 
 
-def test_the_gap_is_named_above_the_name_of_its_curve(evidence):
-    notes = losses(evidence, ("measured",), gap="measured").layout["annotations"]
-    name = next(note for note in notes if note["text"] == "without noise")
-    gap = next(note for note in notes if "gap at the end" in note["text"])
-    assert gap["y"] == name["y"] and gap["yshift"] >= name["yshift"] + 1.2 * name["font"]["size"]
+def test_the_gap_is_named_beside_its_mark_and_the_total_stands_next_to_it(evidence):
+    for until in (0, EARLY):
+        picture = losses(evidence, ("measured",), gap="measured", until=until)
+        (gap,) = (note for note in picture.layout["annotations"] if "gap" in note["text"])
+        (mark,) = (curve for curve in picture.data if curve["name"] == "gap")
+        assert gap["x"] == mark["x"][0] < picture.layout["xaxis"]["range"][1]
+        assert min(mark["y"]) < gap["y"] < max(mark["y"])
+        total = total_regret(evidence, until)
+        assert total.layout["xaxis"]["range"] == picture.layout["xaxis"]["range"]
+        height = total.data[0]["y"][-1]
+        assert height / gap["x"] == pytest.approx(mark["y"][0] - mark["y"][1])
+        assert f"{height:.0f}" in total.layout["annotations"][0]["text"]
+
+
+def test_no_curve_leaves_the_picture():
+    for knobs in (KNOBS, replace(KNOBS, noise=300), replace(KNOBS, kind="rare")):
+        picture = losses(gather(knobs, None), tuple(RUNS))
+        top = picture.layout["yaxis"]["range"][1]
+        assert all(curve["y"].max() <= top for curve in picture.data), knobs
+
+
+def test_a_choice_of_held_out_patients_is_a_run_of_its_own(evidence):
+    counts = choices(KNOBS.noise, KNOBS.kind, KNOBS.eta)
+    learner = CATALOGUE["sgd"](eta=KNOBS.eta, schedule="constant")
+    for seed in (0, 3):
+        data = load_patients(KNOBS.kind, seed)
+        w = record(learner, data, order=order_of(data), checkpoints=1).final.weights
+        zeroed = np.where(np.arange(len(w)) < MEASURED, w, 0.0)
+        assert counts[seed].tolist() == [mistakes(some, data.test) for some in (w, zeroed)]
+    assert np.array_equal(evidence.data.test.y, load_patients(KNOBS.kind, 0).test.y)
+    assert counts.shape == (CHOICES, 2)
+    assert (counts[:, 0] > counts[:, 1]).all(), "coin tosses harm in every choice"
+    rare = choices(KNOBS.noise, "rare", KNOBS.eta)
+    assert (rare[:, 0] > rare[:, 1]).sum() < CLEAR and (rare[:, 0] < rare[:, 1]).any()
+    heads = choices_lines(evidence).layout["annotations"][0]["text"]
+    assert f"{CHOICES} of {CHOICES} lines fall" in heads
 
 
 def test_more_noise_makes_only_the_run_that_meets_it(monkeypatch):
@@ -167,3 +197,10 @@ def test_only_the_ratio_is_the_work_saved(seed):
     )
     assert task.check(total / kept).right
     assert not task.check(total - kept).right and not task.check(kept).right
+
+
+def test_no_name_of_a_curve_lies_on_the_axis(evidence):
+    picture = losses(evidence, tuple(RUNS))
+    top = picture.layout["yaxis"]["range"][1]
+    below = [note for note in picture.layout["annotations"] if note["yanchor"] == "top"]
+    assert all(note["y"] > 0.08 * top for note in below)

@@ -26,12 +26,14 @@ FEW = ("mean radius", "mean texture")
 ETA_BEFORE = 0.5
 """The step size of the lesson before."""
 HELD_OUT = 0.3
-"""The share of the patients that is kept back."""
+"""The share of the patients that is held out."""
 NOISE = {"coin tosses": "±1, always", "rare": "0/1, one in twenty"}
 """The kinds of noise, and their names among the datasets."""
 PENALTY = 0.003
 """λ of the best fixed weights: without it they could grow without end, see the words."""
 FRAMES = 100
+CHOICES = 10
+"""Choices of the held-out patients by which a difference is judged."""
 LARGEST = 30
 """Among so many of the largest weights those of noise features are counted."""
 
@@ -140,12 +142,18 @@ def patients(noise: int, kind: str) -> Dataset:
 @cache
 def with_all_noise(kind: str) -> Dataset:
     """Return the patients with as many columns of noise as there can be."""
+    return load_patients(kind, seed=0)
+
+
+def load_patients(kind: str, seed: int) -> Dataset:
+    """Return the same with another ``seed``: of the noise, and of the choice of the held-out."""
     return datasets.load(
         "breast_cancer",
         noise_features=int(knobs_of(Knobs)["noise"].high),
         noise_kind=NOISE[kind],
         scaling="unit variance",
         test_fraction=HELD_OUT,
+        seed=seed,
     )
 
 
@@ -160,6 +168,55 @@ def measurements(names: tuple[str, ...] = ()) -> Dataset:
 def few_before() -> Trace:
     """Return the run of FEW alone with the step size of the lesson before."""
     return run(measurements(FEW), ETA_BEFORE)
+
+
+class Draws(NamedTuple):
+    """Choices of the held-out patients, each with noise of its own.
+
+    Parameters
+    ----------
+    measured : (CHOICES, 569, 30), those to learn from first, in the order in which they come.
+    noise : (CHOICES, 569, 1000) of int8, in the same order.
+    y : (CHOICES, 569), the labels.
+    """
+
+    measured: np.ndarray
+    noise: np.ndarray
+    y: np.ndarray
+
+
+@remember(most=2)
+def draws(kind: str) -> Draws:
+    """Return choices of the held-out patients, the first of them that of the lesson: 7 MB."""
+    parts = []
+    for seed in range(CHOICES):
+        data = load_patients(kind, seed)
+        order = order_of(data)
+        X = np.vstack([data.X[order].toarray(), data.test.X.toarray()])
+        y = np.append(data.y[order], data.test.y)
+        parts.append((X[:, :MEASURED], X[:, MEASURED:].astype(np.int8), y))
+    return Draws(*map(np.stack, zip(*parts, strict=True)))
+
+
+@remember(most=24)
+def choices(noise: int, kind: str, eta: float) -> np.ndarray:
+    """Return how many held-out patients are misjudged in each choice of them, (CHOICES, 2).
+
+    With the noise weights, and with zeros in their place. All choices learn side by side.
+    """
+    every, n = draws(kind), measurements().n_rows
+    w = np.zeros((CHOICES, MEASURED + noise))
+    for t in range(n):
+        x = np.concatenate([every.measured[:, t], every.noise[:, t, :noise]], axis=1)
+        y = every.y[:, t]
+        w += (eta * y / (1.0 + np.exp(y * (w * x).sum(axis=1))))[:, None] * x
+    zeroed = np.einsum("crj,cj->cr", every.measured[:, n:], w[:, :MEASURED])
+    noisy = zeroed + np.einsum("crj,cj->cr", every.noise[:, n:, :noise], w[:, MEASURED:])
+    counts = [
+        [float(mistakes_of(Loss.logistic, one, y).sum()) for one in pair]
+        for *pair, y in zip(noisy, zeroed, every.y[:, n:], strict=True)
+    ]
+    return np.array(counts)
 
 
 @cache

@@ -10,17 +10,27 @@ import numpy as np
 import charts
 from algorithms import Trace
 from charts.film import Bars, Curves, Film, Track
-from charts.layout import frame
+from charts.layout import frame, reference
 from charts.palette import HUES, REFERENCE
-from pages.lessons.zeros.evidence import LARGEST, MEASURED, Evidence, largest, mistakes
+from pages.lessons.zeros.evidence import (
+    LARGEST,
+    MEASURED,
+    Evidence,
+    choices,
+    largest,
+    mistakes,
+)
 
-REAL, NOISE = HUES["green"][0], REFERENCE
+REAL, NOISE, HELD = HUES["green"][0], REFERENCE, HUES["violet"][0]
+"""The colours of measurements, of noise, and of held-out patients."""
 MOST = 100
 """Number of noise features that are drawn as bars."""
 WANDERER = MEASURED + 2
 """The noise feature whose way is drawn; it passes 0 more often than most."""
 EARLY = 40
 """Patients after which the story asks how the regret goes on."""
+SETTINGS = "with noise weights", "noise weights set to 0"
+OWN_CHOICE = "the choice of step 6"
 RUNS = {
     "every": ("with noise", HUES["vermilion"][0], "solid"),
     "few": ("radius and texture alone", HUES["purple"][0], "dash"),
@@ -28,10 +38,13 @@ RUNS = {
 }
 """The runs: their name, colour and dash."""
 FIXED = ("best fixed weights", HUES["blue"][0], "dot")
-TOP = 0.9
-"""Mean losses beyond it are cut, so that the axis stands still."""
+TOTAL = "total"
+TOP, TOP_WITH_NOISE = 0.82, 1.02
+"""The upper end of the axis of average losses, so that it stands still under the hand."""
+BESIDE = 1.15
+"""An axis is so much longer than its curves where the mark of a gap has its name beside it."""
 ASIDE = 14
-"""Pixels from the mark of a gap to the names of its curves."""
+"""Pixels from the mark of a gap to its name, and to the names of its curves."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
@@ -71,15 +84,17 @@ def weights_film(evidence: Evidence, noise: bool = True, zeroed: bool = False) -
     if zeroed:
         path = np.where(np.arange(path.shape[1]) < MEASURED, path, 0.0)
     label = f"{MEASURED} measurements, the first two are radius and texture"
+    title = f"{MEASURED} weights"
     if n:
         label = f"{MEASURED} measurements"
         label += f", then {is_noise.sum()} of {n:,} noise features"
+        title = f"{len(shown)} of {path.shape[1]:,} weights: measurements green, noise grey"
     return Film(
         "weights",
         np.append(0, run.steps),
         [
             BarsWithoutNumbers(
-                f"{len(shown)} of {path.shape[1]:,} weights" if n else f"{MEASURED} weights",
+                title,
                 [evidence.data.feature_names[j] for j in shown],
                 path[:, shown],
                 "weight",
@@ -152,12 +167,12 @@ def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
     zeroed : whether the weights with zeros are shown.
     """
     settings = {
-        "with noise weights": evidence.weights,
-        "noise weights set to 0": evidence.without_noise,
+        name: weights
+        for name, weights in zip(SETTINGS, (evidence.weights, evidence.without_noise), strict=True)
     }
     shown = list(settings)[: 1 + zeroed]
     rows = {"held-out rows": evidence.data.test, "patients learned from": evidence.data}
-    colours = (HUES["blue"][0], HUES["ochre"][0])
+    colours = (HELD, HUES["ochre"][0])
     data = []
     for (name, some), colour in zip(rows.items(), colours, strict=True):
         wrong = [mistakes(settings[setting], some) for setting in shown]
@@ -190,52 +205,195 @@ def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
     )
 
 
+# Other choices of the held-out patients ----------------------------------------------------------
+
+
+def choices_lines(evidence: Evidence) -> charts.Picture:
+    """Return a line for each choice of the held-out patients, from noise weights to zeros."""
+    knobs, hue = evidence.knobs, HELD
+    rates = 100.0 * choices(int(knobs.noise), knobs.kind, knobs.eta) / evidence.data.test.n_rows
+    data = [
+        {
+            "type": "scatter",
+            "mode": "lines+markers",
+            "name": f"choice {i}" if i > 1 else OWN_CHOICE,
+            "x": np.array([0.0, 1.0]),
+            "y": pair,
+            "line": {"color": hue, "width": 2 if i > 1 else 5},
+            "marker": {"color": hue, "size": 6 if i > 1 else 13},
+        }
+        for i, pair in enumerate(rates, 1)
+    ]
+    fall, rise = (int(sum(pair)) for pair in zip(*(falls_or_rises(*r) for r in rates), strict=True))
+    counted = f"{fall} of {len(rates)} lines fall, {rise} rise"
+    across = {"range": [-0.5, 1.5], "tickvals": [0.0, 1.0], "ticktext": list(SETTINGS)}
+    layout = frame(
+        "",
+        "misjudged per 100 held-out patients",
+        xaxis=across | {"tickmode": "array"},
+        yaxis={"range": [0.0, max(12.0, 1.25 * float(rates.max()))]},
+    )
+    layout["annotations"] = [
+        {
+            "x": 0.5,
+            "xref": "x",
+            "y": 0.97,
+            "yref": "paper",
+            "yanchor": "top",
+            "text": f"<b>{counted}</b>",
+            "showarrow": False,
+            "font": {"color": hue, "size": 17},
+        }
+    ]
+    heading = f"{len(rates)} choices of the held-out patients, the thick line that of step 6"
+    alt = f"Misjudged held-out patients over {len(rates)} choices of them: {counted}."
+    return charts.Picture("choices", data, layout, alt, heading=heading)
+
+
+def falls_or_rises(with_noise: float, with_zeros: float) -> tuple[bool, bool]:
+    """Return whether fewer are misjudged with zeros, and whether more are."""
+    return bool(with_zeros < with_noise), bool(with_zeros > with_noise)
+
+
 # Loss and regret ---------------------------------------------------------------------------------
 
 
 def losses(
-    evidence: Evidence, keys: Sequence[str], fixed: bool = True, gap: str = "", until: int = 0
+    evidence: Evidence, keys: Sequence[str], gap: str = "", until: int = 0, goal: float = 0.0
 ) -> charts.Picture:
-    """Return the mean loss so far of some runs and of the best fixed weights.
+    """Return the average loss so far of some runs and of the best fixed weights.
 
     Parameters
     ----------
-    keys : names of runs, as RUNS has them.
-    fixed : whether the best fixed weights are shown.
+    keys : names of runs, as RUNS has them; where there is none, no weights at all are drawn.
     gap : the run whose regret per patient is marked at its end, "" for none.
     until : the last patient that is shown, 0 for all.
+    goal : a regret per patient that is marked at the end, 0 for none.
     """
     at = evidence.every.steps
     part = at <= (until or at[-1])
     x = at[part].astype(np.float64)
     drawn = {RUNS[key]: so_far(getattr(evidence, key))[part] for key in keys}
-    if fixed:
-        drawn[FIXED] = (evidence.fixed / at)[part]
+    drawn[FIXED] = (evidence.fixed / at)[part]
+    top = TOP_WITH_NOISE if "every" in keys else TOP
     data = [line(*look, x, y) for look, y in drawn.items()]
-    if gap:
-        data.append(bracket(RUNS[gap][1], x[-1], drawn[RUNS[gap]][-1], drawn[FIXED][-1]))
-    ends = {name: float(y[-1]) for (name, _, _), y in drawn.items()}
     layout = frame(
         "patients seen",
-        "loss per patient so far",
-        xaxis={"range": [0.0, 1.0 * at[-1]]},
-        yaxis={"range": [0.0, TOP]},
+        "average loss per patient so far",
+        xaxis={"range": [0.0, (BESIDE if gap else 1.0) * at[-1]]},
+        yaxis={"range": [0.0, top]},
     )
-    layout["annotations"] = end_names(x, drawn, at[-1], ASIDE if gap else 0)
+    layout["annotations"] = end_names(x, drawn, at[-1], top, ASIDE if gap else 0)
     if gap:
-        layout["annotations"].append(gap_name(RUNS[gap][1], x, drawn[RUNS[gap]], drawn[FIXED]))
-    outcomes = ", ".join(f"{name} {end:.3f}" for name, end in ends.items())
+        ends = float(drawn[RUNS[gap]][-1]), float(drawn[FIXED][-1])
+        data.append(bracket(RUNS[gap][1], x[-1], *ends))
+        layout["annotations"].append(gap_name(RUNS[gap][1], x[-1], *ends, top))
+    if goal:
+        mark(data, layout, float(drawn[FIXED][-1]) + goal, f"goal: a gap of {goal:g}")
+    if not keys:
+        mark(data, layout, float(np.log(2.0)), f"no weights at all: {np.log(2.0):.2f}")
+    outcomes = ", ".join(f"{name} {y[-1]:.3f}" for (name, _, _), y in drawn.items())
     return charts.Picture(
         "losses",
         data,
         layout,
-        f"Loss per patient after {x[-1]:.0f} patients: {outcomes}.",
-        heading="Loss per patient so far",
+        f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}.",
+        heading="Average loss per patient so far",
     )
 
 
+def mark(data: list[dict], layout: dict, height: float, name: str) -> None:
+    """Draw a dotted line across a picture, with its name at the left."""
+    data.insert(0, reference(name, layout["xaxis"]["range"], [height, height]))
+    layout["annotations"].append(
+        {
+            "x": 0.02,
+            "xref": "paper",
+            "y": height,
+            "text": name,
+            "showarrow": False,
+            "xanchor": "left",
+            "yanchor": "bottom",
+            "font": {"color": REFERENCE, "size": 14},
+        }
+    )
+
+
+def total_regret(evidence: Evidence, until: int = 0) -> charts.Picture:
+    """Return what the learner without noise has paid more than the best fixed weights, in all.
+
+    Parameters
+    ----------
+    until : the last patient that is shown, 0 for all.
+    """
+    at, hue = evidence.every.steps, REAL
+    more = evidence.measured.loss - evidence.fixed
+    part = at <= (until or at[-1])
+    x, y = at[part].astype(np.float64), more[part]
+    dot = {
+        "type": "scatter",
+        "mode": "markers",
+        "name": "total now",
+        "meta": "ornament",
+        "x": x[-1:],
+        "y": y[-1:],
+        "line": {"color": hue},
+        "marker": {"color": hue, "size": 13},
+        "cliponaxis": False,
+    }
+    layout = frame(
+        "patients seen",
+        "loss paid more, in all",
+        xaxis={"range": [0.0, BESIDE * at[-1]]},
+        yaxis={"range": [0.0, 1.15 * float(more.max())]},
+    )
+    layout["annotations"] = [
+        {
+            "x": x[-1],
+            "y": float(y[-1]),
+            "text": f"<b>total<br>{y[-1]:.0f}</b>",
+            "showarrow": False,
+            "xanchor": "left",
+            "xshift": 12,
+            "font": {"color": hue, "size": 15},
+        }
+    ]
+    return charts.Picture(
+        "total",
+        [line(TOTAL, hue, "solid", x, y), dot],
+        layout,
+        f"After {x[-1]:.0f} patients the learner has paid {y[-1]:.1f} more in all.",
+        heading="What the learner has paid more, in all",
+    )
+
+
+def best_weights(evidence: Evidence) -> charts.Picture:
+    """Return the best fixed weights as bars."""
+    names = evidence.data.feature_names[:MEASURED]
+    bars = {
+        "type": "bar",
+        "name": FIXED[0],
+        "x": np.arange(1.0, MEASURED + 1),
+        "y": evidence.u,
+        "text": list(names),
+        "textposition": "none",
+        "marker": {"color": FIXED[1]},
+    }
+    ends = 1.1 * min(evidence.u.min(), 0.0), 1.1 * max(evidence.u.max(), 0.0)
+    layout = frame(f"{MEASURED} measurements", "weight", yaxis={"range": list(map(float, ends))})
+    layout["xaxis"] |= {
+        "range": [0.3, MEASURED + 0.7],
+        "showticklabels": False,
+        "ticks": "",
+        "showgrid": False,
+    }
+    zeros = int(np.sum(evidence.u == 0.0))
+    alt = f"The best fixed weights: {zeros} of {MEASURED} are 0."
+    return charts.Picture("best_weights", [bars], layout, alt, heading="The best fixed weights")
+
+
 def so_far(run: Trace) -> np.ndarray:
-    """Return the mean loss so far at the checkpoints of a run."""
+    """Return the average loss so far at the checkpoints of a run."""
     return run.loss / run.steps
 
 
@@ -261,28 +419,14 @@ def bracket(colour: str, x: float, above: float, below: float) -> dict:
     }
 
 
-def gap_name(colour: str, x: np.ndarray, curve: np.ndarray, fixed: np.ndarray) -> dict:
-    """Return the gap's height at its end: left of the names, beside them, or above them.
-
-    Parameters
-    ----------
-    curve, fixed : the upper curve and that of the best fixed weights.
-    """
-    above, below = float(curve[-1]), float(fixed[-1])
-    narrow, low = len(x) < EARLY, above - below < 0.25 * TOP
-    if low and not narrow:
-        # The name of the curve stands upon the highest place that is near.
-        top = float(curve[near_end(x)].max())
-        place = {"x": x[-1], "y": top, "yshift": 24, "yanchor": "bottom", "xanchor": "right"}
-    else:
-        place = {
-            "x": x[-1] if narrow else 0.72 * x[-1],
-            "y": (above + below) / 2.0,
-            "xanchor": "left" if narrow else "right",
-            "xshift": 6 if narrow else 0,
-        }
-    return place | {
-        "text": f"<b>gap at the end: {above - below:.2f}</b>",
+def gap_name(colour: str, x: float, above: float, below: float, top: float) -> dict:
+    """Return the gap's height, at the right of the part of its mark that is seen."""
+    return {
+        "x": x,
+        "y": (min(above, top) + below) / 2.0,
+        "xanchor": "left",
+        "xshift": ASIDE,
+        "text": f"<b>gap<br>{above - below:.2f}</b>",
         "showarrow": False,
         "font": {"color": colour, "size": 15},
     }
@@ -294,30 +438,36 @@ def near_end(x: np.ndarray) -> np.ndarray:
 
 
 def end_names(
-    x: np.ndarray, drawn: dict[tuple[str, str, str], np.ndarray], last: float, aside: int
+    x: np.ndarray,
+    drawn: dict[tuple[str, str, str], np.ndarray],
+    last: float,
+    top: float,
+    aside: int,
 ) -> list[dict]:
     """Return the names of the curves: beside an end with room at its right, else upon the end.
 
-    A name stands under its curve where another curve is close above it.
+    A name stands under its curve where another curve is close above it. Of a curve that leaves the
+    picture it says how high that goes.
 
     Parameters
     ----------
+    top : the upper end of the axis.
     aside : pixels from the ends to the names.
     """
     beside = x[-1] < 0.5 * last
     near = near_end(x)
     notes = []
     for (name, colour, _), y in drawn.items():
-        top, bottom = float(y[near].max()), float(y[near].min())
+        high, low = float(y[near].max()), float(y[near].min())
         above = [other[near] for other in drawn.values() if other is not y]
-        crossed = any(((top < other) & (other < top + 0.11 * TOP)).any() for other in above)
-        over = beside or not crossed
-        place = float(y[-1]) if beside else top if over else bottom
+        crossed = any(((high < other) & (other < high + 0.11 * top)).any() for other in above)
+        over = beside or not crossed or low < 0.09 * top  # under it is the axis
+        place = float(y[-1]) if beside else high if over else low
         notes.append(
             {
                 "x": x[-1],
-                "y": min(place, 0.94 * TOP),
-                "text": name,
+                "y": min(place, 0.94 * top),
+                "text": name if y.max() <= top else f"{name} ↑ up to {y.max():.1f}",
                 "showarrow": False,
                 "xanchor": "left" if beside else "right",
                 "xshift": aside if beside else -aside,

@@ -8,28 +8,39 @@ import numpy as np
 
 from algorithms.losses import Loss, loss_values
 from pages.lessons.zeros.evidence import (
+    CHOICES,
     LARGEST,
     MEASURED,
     PENALTY,
     Evidence,
+    choices,
     few_before,
     largest,
     measurements,
     mistakes,
+    run,
 )
 from pages.lessons.zeros.pictures import (
     EARLY,
     RUNS,
     WANDERER,
+    best_weights,
+    choices_lines,
+    falls_or_rises,
     losses,
     mistakes_bars,
     suspects,
+    total_regret,
     two_paths,
     weights_film,
 )
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
+from ui.lessons.numbers import Numbers
 
-LIMIT = 0.15
+LIMIT, LESS = 0.15, 0.27
+"""Gaps that goals ask for: with less noise, and with another step size."""
+CLEAR = 8
+"""So many of CHOICES agree where a difference is no chance: of tosses of a coin, one in twenty."""
 
 
 def measurements_alone(evidence: Evidence) -> list:
@@ -74,7 +85,7 @@ def with_zeros(evidence: Evidence) -> list:
 
 def wrong_zeros(evidence: Evidence) -> list:
     """Return the loss of all measurements, and of two of them."""
-    return [[losses(evidence, ("few", "measured"))]]
+    return [[losses(evidence, ("few", "measured"), gap="few")]]
 
 
 def all_runs(evidence: Evidence) -> list:
@@ -83,23 +94,34 @@ def all_runs(evidence: Evidence) -> list:
 
 
 def rival(evidence: Evidence) -> list:
-    """Return the loss of the best fixed weights."""
-    return [[losses(evidence, ())]]
+    """Return the best fixed weights and their loss."""
+    return [[best_weights(evidence), losses(evidence, ())]]
 
 
 def early(evidence: Evidence) -> list:
-    """Return the gap between the two after a few patients."""
-    return [[losses(evidence, ("measured",), gap="measured", until=EARLY)]]
+    """Return the gap between the two after a few patients, and the regret in all."""
+    gap = losses(evidence, ("measured",), gap="measured", until=EARLY)
+    return [[gap, total_regret(evidence, EARLY)]]
 
 
 def regret(evidence: Evidence) -> list:
-    """Return the gap between the two."""
-    return [[losses(evidence, ("measured",), gap="measured")]]
+    """Return the gap between the two, and the regret in all."""
+    return [[losses(evidence, ("measured",), gap="measured"), total_regret(evidence)]]
 
 
 def price(evidence: Evidence) -> list:
     """Return the gap between the learner that meets noise and the best fixed weights."""
-    return [[losses(evidence, ("every",), gap="every")]]
+    return [[losses(evidence, ("every",), gap="every", goal=LIMIT)]]
+
+
+def less_regret(evidence: Evidence) -> list:
+    """Return the same with the gap that another step size is to bring."""
+    return [[losses(evidence, ("every",), gap="every", goal=LESS)]]
+
+
+def over_choices(evidence: Evidence) -> list:
+    """Return the mistakes over several choices of the held-out patients."""
+    return [[choices_lines(evidence)]]
 
 
 def early_regret(evidence: Evidence) -> tuple[float, float]:
@@ -134,6 +156,17 @@ def wanderer(evidence: Evidence) -> np.ndarray:
     """Return the weight of one noise feature, [c]; as many zeros where there is no such feature."""
     weights = evidence.every.weights
     return weights[:, WANDERER] if weights.shape[1] > WANDERER else np.zeros(len(weights))
+
+
+def twice_as_high(evidence: Evidence) -> bool:
+    """Return whether noise makes the weights of the measurements about twice as large."""
+    with_noise = np.abs(evidence.weights[:MEASURED]).sum()
+    return bool(1.6 < with_noise / np.abs(evidence.measured.weights[-1]).sum() < 2.6)
+
+
+def noise_makes_guesses_worse(evidence: Evidence) -> bool:
+    """Return whether noise more than doubles what the learner pays."""
+    return bool(evidence.every.loss[-1] > 2.0 * evidence.measured.loss[-1])
 
 
 def crosses_zero(evidence: Evidence) -> bool:
@@ -218,6 +251,29 @@ def noise_has_a_price(evidence: Evidence) -> bool:
     return evidence.regret(evidence.every) > 2.0 * evidence.regret(evidence.measured)
 
 
+def both_ends_are_worse(evidence: Evidence) -> bool:
+    """Return whether much smaller and much larger steps have more regret than the goal allows."""
+    regrets = [evidence.regret(run(evidence.data, eta)) for eta in (0.001, 0.1)]
+    return min(regrets) > 1.3 * LESS
+
+
+def falls_and_rises(evidence: Evidence) -> tuple[int, int]:
+    """Return in how many choices of held-out patients fewer are misjudged with zeros, and more."""
+    knobs = evidence.knobs
+    pairs = [falls_or_rises(*pair) for pair in choices(int(knobs.noise), knobs.kind, knobs.eta)]
+    return sum(fall for fall, _ in pairs), sum(rise for _, rise in pairs)
+
+
+def noise_harms(evidence: Evidence) -> bool:
+    """Return whether zeros help in nearly all choices of the held-out patients."""
+    return falls_and_rises(evidence)[0] >= CLEAR
+
+
+def harmless(evidence: Evidence) -> bool:
+    """Return whether a thousand noise features do no clear harm."""
+    return evidence.knobs.noise == 1000 and not noise_harms(evidence)
+
+
 def few_harm(evidence: Evidence) -> bool:
     """Return whether two measurements alone have far more regret than all."""
     return evidence.regret(evidence.few) > 2.0 * evidence.regret(evidence.measured)
@@ -241,9 +297,17 @@ def wrong_zeros_raise_regret(evidence: Evidence) -> bool:
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     every, zeros = held_out(evidence)
-    return {
+    later = {
+        "fall": lambda: f"{falls_and_rises(evidence)[0]}",
+        "rise": lambda: f"{falls_and_rises(evidence)[1]}",
+    }
+    ready = {
         "measured": f"{MEASURED}",
         "kept": f"{MEASURED}",
+        "everybody": f"{evidence.data.n_rows + evidence.data.test.n_rows}",
+        "idle": f"{np.log(2.0):.2f}",
+        "choices": f"{CHOICES}",
+        "less": f"{LESS:g}",
         "rows": f"{evidence.data.n_rows}",
         "noise": f"{evidence.knobs.noise:,}",
         "total": f"{len(evidence.weights):,}",
@@ -263,13 +327,14 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "every_gap": f"{evidence.regret(evidence.every):.2f}",
         "limit": f"{LIMIT:g}",
     }
+    return Numbers(ready, later)
 
 
 STILL = (-1, -1)
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=7,
+    minutes=8,
     needs="online",
     steps=(
         Step(
@@ -284,6 +349,8 @@ STORY = Story(
             claims=(
                 Claim(no_noise_weight_is_zero, always=OBSERVED),
                 Claim(first_patient_moves_all, fails_at={"kind": "rare"}),
+                Claim(twice_as_high, fails_at={"noise": 0}),
+                Claim(noise_makes_guesses_worse, fails_at={"noise": 0}),
             ),
             new="noise feature",
         ),
@@ -350,6 +417,14 @@ STORY = Story(
             claims=(Claim(noise_has_a_price, fails_at={"noise": 0}),),
         ),
         Step(
+            "less",
+            Scene(less_regret),
+            knobs=("eta",),
+            goal=lambda e: e.regret(e.every) < LESS,
+            solution={"eta": 0.01},
+            claims=(Claim(both_ends_are_worse, fails_at={"noise": 0}),),
+        ),
+        Step(
             "wrong",
             Scene(wrong_zeros),
             claims=(
@@ -368,11 +443,11 @@ STORY = Story(
         ),
         Step(
             "now",
-            Scene(with_zeros),
+            Scene(over_choices),
             knobs=("kind", "noise", "eta"),
-            goal=lambda e: e.knobs.kind == "rare",
+            goal=harmless,
             solution={"kind": "rare"},
-            claims=(Claim(zeros_help, fails_at={"noise": 0}),),
+            claims=(Claim(noise_harms, fails_at={"kind": "rare"}),),
         ),
     ),
 )

@@ -58,7 +58,7 @@ in the same order. Here it is {measured:.3f} per patient without noise, {every:.
 {evidence.regret(few_before()):.3f}). The paper (§3.4) bounds it: regret per example goes to 0
 if the step size is smaller the more examples T are to come, such as 1/√T; see the lesson *Regret*.
 
-**The best fixed weights** minimise mean loss + λ times the sum of their sizes, with
+**The best fixed weights** minimise the average loss + λ times the sum of their sizes, with
 λ = {PENALTY:g}, over the {MEASURED} measurements: {nonzero} of these weights are not 0, and they
 pay {fixed:.3f} per patient. Without λ there would be no best ones: the {MEASURED} measurements
 separate the patients to learn from nearly or wholly, and larger and larger weights would pay less

@@ -313,7 +313,8 @@ SCALE = {
     "no_weight_goes_back": stub("scale", "free_weights", wrap(scale(0.0))),
     "often_is_right_when_read": stub("scale", "path", wrap(fields(lazily=scale(1.1)))),
     "twice_is_right_when_read": stub("scale", "path", wrap(fields(lazily=scale(1.1)))),
-    "never_holds_fewer": alter(breath=fields(stored=lambda n: n // 4)),
+    "falls_at_three_eighths": stub("scale", "stored_ids", wrap(scale(0.9))),
+    "never_holds_fewer": stub("scale", "stored_ids", wrap(scale(0.25))),
     "all_weights_take_longer": alter(times=lambda times: {key: [1.0, 1.0] for key in times}),
     "lazy_is_far_faster": alter(times=lambda times: {key: [1.0, 1.0] for key in times}),
 }
