@@ -11,7 +11,7 @@ from charts.layout import frame
 from charts.palette import REFERENCE
 from pages.lessons.scale.evidence import QUARTERS, Evidence, N, known_loss, stored_ids
 from pages.lessons.scale.follow import OCCURRENCES, occurrence_counts, path
-from pages.lessons.scale.pictures import EAGER_HUE, LIVE_HUE
+from pages.lessons.scale.pictures import DENSE_HUE, EAGER_HUE, LIVE_HUE
 
 MET, KEPT = "ids met so far", "ids in the table"
 STORED, ALIVE = "ids in the lazy table", "weights not 0"
@@ -84,8 +84,13 @@ def sweeps(evidence: Evidence, named: bool = False) -> Film:
     at = np.union1d(breath.at, np.union1d(fallen - 1, fallen))
     alive = np.interp(at, breath.at, breath.live)
     tracks = [
+<<<<<<< HEAD
         Track(STORED, stored[at] / 1e3, LIVE_HUE, "dash"),
         Track(ALIVE, alive / 1e3, EAGER_HUE),
+=======
+        Track(STORED, stored[at] / 1e3, DENSE_HUE, "dash"),
+        Track(ALIVE, alive / 1e3, LIVE_HUE),
+>>>>>>> scale
     ]
     most = int(stored.max())
     levels = [(f"never more than {most:,}", most / 1e3)] if named else []

@@ -21,7 +21,8 @@ from pages.lessons.zeros.evidence import (
     mistakes,
 )
 
-REAL, NOISE = HUES["green"][0], REFERENCE
+REAL, NOISE, HELD = HUES["green"][0], REFERENCE, HUES["violet"][0]
+"""The colours of measurements, of noise, and of held-out patients."""
 MOST = 100
 """Number of noise features that are drawn as bars."""
 WANDERER = MEASURED + 2
@@ -171,7 +172,7 @@ def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
     }
     shown = list(settings)[: 1 + zeroed]
     rows = {"held-out rows": evidence.data.test, "patients learned from": evidence.data}
-    colours = (HUES["blue"][0], HUES["ochre"][0])
+    colours = (HELD, HUES["ochre"][0])
     data = []
     for (name, some), colour in zip(rows.items(), colours, strict=True):
         wrong = [mistakes(settings[setting], some) for setting in shown]
@@ -209,7 +210,11 @@ def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
 
 def choices_lines(evidence: Evidence) -> charts.Picture:
     """Return a line for each choice of the held-out patients, from noise weights to zeros."""
+<<<<<<< HEAD
     knobs, hue = evidence.knobs, HUES["blue"][0]
+=======
+    knobs, hue = evidence.knobs, HELD
+>>>>>>> scale
     rates = 100.0 * choices(int(knobs.noise), knobs.kind, knobs.eta) / evidence.data.test.n_rows
     data = [
         {
