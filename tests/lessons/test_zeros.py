@@ -147,10 +147,6 @@ def test_no_curve_leaves_the_picture():
 
 def test_a_choice_of_held_out_patients_is_a_run_of_its_own(evidence):
     counts = choices(KNOBS.noise, KNOBS.kind, KNOBS.eta)
-<<<<<<< HEAD
-    own = [mistakes(w, evidence.data.test) for w in (evidence.weights, evidence.without_noise)]
-    assert counts[0].tolist() == own and counts.shape == (CHOICES, 2)
-=======
     learner = CATALOGUE["sgd"](eta=KNOBS.eta, schedule="constant")
     for seed in (0, 3):
         data = load_patients(KNOBS.kind, seed)
@@ -159,7 +155,6 @@ def test_a_choice_of_held_out_patients_is_a_run_of_its_own(evidence):
         assert counts[seed].tolist() == [mistakes(some, data.test) for some in (w, zeroed)]
     assert np.array_equal(evidence.data.test.y, load_patients(KNOBS.kind, 0).test.y)
     assert counts.shape == (CHOICES, 2)
->>>>>>> scale
     assert (counts[:, 0] > counts[:, 1]).all(), "coin tosses harm in every choice"
     rare = choices(KNOBS.noise, "rare", KNOBS.eta)
     assert (rare[:, 0] > rare[:, 1]).sum() < CLEAR and (rare[:, 0] < rare[:, 1]).any()

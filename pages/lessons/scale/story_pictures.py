@@ -84,13 +84,8 @@ def sweeps(evidence: Evidence, named: bool = False) -> Film:
     at = np.union1d(breath.at, np.union1d(fallen - 1, fallen))
     alive = np.interp(at, breath.at, breath.live)
     tracks = [
-<<<<<<< HEAD
-        Track(STORED, stored[at] / 1e3, LIVE_HUE, "dash"),
-        Track(ALIVE, alive / 1e3, EAGER_HUE),
-=======
         Track(STORED, stored[at] / 1e3, DENSE_HUE, "dash"),
         Track(ALIVE, alive / 1e3, LIVE_HUE),
->>>>>>> scale
     ]
     most = int(stored.max())
     levels = [(f"never more than {most:,}", most / 1e3)] if named else []

@@ -139,16 +139,6 @@ def patients(noise: int, kind: str) -> Dataset:
     return replace(data, test=test, report=())
 
 
-<<<<<<< HEAD
-@remember(most=2)
-def with_all_noise(kind: str, seed: int = 0) -> Dataset:
-    """Return the patients with as many columns of noise as there can be.
-
-    Parameters
-    ----------
-    seed : of the noise, and of the choice of the held-out patients.
-    """
-=======
 @cache
 def with_all_noise(kind: str) -> Dataset:
     """Return the patients with as many columns of noise as there can be."""
@@ -157,7 +147,6 @@ def with_all_noise(kind: str) -> Dataset:
 
 def load_patients(kind: str, seed: int) -> Dataset:
     """Return the same with another ``seed``: of the noise, and of the choice of the held-out."""
->>>>>>> scale
     return datasets.load(
         "breast_cancer",
         noise_features=int(knobs_of(Knobs)["noise"].high),
@@ -198,17 +187,10 @@ class Draws(NamedTuple):
 
 @remember(most=2)
 def draws(kind: str) -> Draws:
-<<<<<<< HEAD
-    """Return choices of the held-out patients, the first of them that of the lesson."""
-    parts = []
-    for seed in range(CHOICES):
-        data = with_all_noise(kind, seed)
-=======
     """Return choices of the held-out patients, the first of them that of the lesson: 7 MB."""
     parts = []
     for seed in range(CHOICES):
         data = load_patients(kind, seed)
->>>>>>> scale
         order = order_of(data)
         X = np.vstack([data.X[order].toarray(), data.test.X.toarray()])
         y = np.append(data.y[order], data.test.y)

@@ -210,11 +210,7 @@ def mistakes_bars(evidence: Evidence, zeroed: bool = True) -> charts.Picture:
 
 def choices_lines(evidence: Evidence) -> charts.Picture:
     """Return a line for each choice of the held-out patients, from noise weights to zeros."""
-<<<<<<< HEAD
-    knobs, hue = evidence.knobs, HUES["blue"][0]
-=======
     knobs, hue = evidence.knobs, HELD
->>>>>>> scale
     rates = 100.0 * choices(int(knobs.noise), knobs.kind, knobs.eta) / evidence.data.test.n_rows
     data = [
         {
