@@ -2,8 +2,8 @@
 algorithm in the lessons.
 
 A letter keeps its colour and its dash whatever its run learns by, so a run looks the same when
-others come and go. In a lesson an algorithm's class says its ``hue`` and its ``dash``; algorithms
-that share a hue have different dashes.
+others come and go. In a lesson an algorithm's class says its ``hue`` and its ``dash``, but for
+those that ``hue_of`` knows better; algorithms that share a hue have different dashes.
 
 Every colour is a pair: one for the light theme and its partner for the dark theme. Pictures are
 drawn with the light one, and the browser swaps it (``lib/palette.js``). ``tests/charts`` computes

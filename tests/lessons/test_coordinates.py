@@ -23,7 +23,7 @@ from tests.support.views import toy
 from ui.lessons.evidence import run_or_say
 from ui.lessons.exercise import refusal
 from ui.lessons.show import page_of
-from ui.live.stage import text_of
+from ui.live.stage import StageState, stage_element, text_of
 
 NAME, OPTIONS = LESSON.example
 TRUNCATED, SMIDAS = BY_EXAMPLE
@@ -170,7 +170,9 @@ def test_the_ring_moves_the_number_that_the_curve_shows(data):
     assert (ring["source"], ring["knob"], ring["at"]) == (LESSON.key, "number", 0.5)
     *_, dot = picture.data
     assert (dot["x"], dot["y"]) == ([0.5], [0.125])
-    assert page_of(LESSON).drags
+    state = StageState(drags=page_of(LESSON).drags)
+    element = stage_element("lesson", [[picture]], "300px", state)
+    assert element.reports and element.data["drags"]
 
 
 def test_the_film(opening):

@@ -22,7 +22,8 @@ def fair() -> Contest:
 def noise_weights(side: Side, key: str) -> float:
     """Return the sizes of a rule's noise weights, added up, as a multiple of its largest weight."""
     weights = np.abs(side.traces[key].final.weights)
-    return float(weights[side.data.n_features - side.data.n_noise :].sum() / weights.max())
+    noise = weights[side.data.n_features - side.data.n_noise :].sum()
+    return float(noise / weights.max()) if noise else 0.0
 
 
 def weight(evidence: Evidence) -> float:
@@ -181,7 +182,7 @@ def noise_cells_are_so(evidence: Evidence) -> bool:
 
 
 def _noise_cells(side: Side) -> np.ndarray:
-    """The cells of the noise features, (n, m)."""
+    """The cells of the noise features, a column each."""
     return side.data.X.toarray()[:, side.data.n_features - side.data.n_noise :]
 
 

@@ -9,13 +9,7 @@ import numpy as np
 import datasets
 from algorithms import CATALOGUE
 from datasets import Dataset
-from pages.lessons.coordinates.evidence import (
-    BY_EXAMPLE,
-    NOISES,
-    PASSES,
-    Knobs,
-    noisy,
-)
+from pages.lessons.coordinates.evidence import BY_EXAMPLE, NOISES, PASSES, Knobs, noisy
 from pages.lessons.coordinates.sizes import mean_sizes, optimum, step_sizes
 from pages.lessons.coordinates.tables import COLUMNS, ROWS, TALL, WIDE, races
 from ui.lessons.evidence import remember, runs_or_say
@@ -29,10 +23,6 @@ class Contest(NamedTuple):
     """The distance from the least objective at the end, by noise and method, (draws,) each."""
 
     gaps: dict[str, dict[str, np.ndarray]]
-
-    def average(self, noise: str, key: str) -> float:
-        """Return the average distance of a method over the draws."""
-        return float(np.mean(self.gaps[noise][key]))
 
     def wins(self, noise: str, key: str) -> int:
         """Return on how many draws a method is nearer than the other."""

@@ -24,7 +24,7 @@ LABELS = NAMES | {"coordinate_descent": "coordinate descent"}
 """The names of the methods in the story."""
 DRAWN = np.linspace(0.0, 1.0, 101)
 """The numbers at which the curve of SMIDAS is drawn."""
-UNCHANGED = "truncated gradient:<br>weight = number", (0.52, 0.43), ("left", "top")
+UNCHANGED = "truncated gradient:<br>weight = number", (0.52, 0.47), ("left", "top")
 """The name of its line, and the place of that."""
 
 
