@@ -131,7 +131,7 @@ def votes_film(evidence: Evidence, plain: bool = False) -> Film:
         scene = replace(scene, colours=REFERENCE, band=None)
     n = len(scene.names)
     alt = f"The votes of {n - 1} pictures on one weight, up and down, most of them quiet."
-    caption = "" if plain else "Grey band: sizes up to the penalty λ. Yellow-brown: louder votes."
+    caption = "" if plain else "Grey band: sizes up to the penalty λ. Coloured: louder votes."
     return Film("votes", np.arange(n), [scene], alt, caption, unit="picture")
 
 
