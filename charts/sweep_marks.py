@@ -12,8 +12,8 @@ from charts.sweep import ROOM
 
 NONE = 0.5
 """The place of none on a logarithmic axis of counts."""
-LETTER, NARROW = 8, 250
-"""Pixels: of a bold letter; of the narrowest plot, on a phone."""
+LETTER, NARROW = 6, 250
+"""Pixels: of a letter of a name, about; of the narrowest plot, on a phone."""
 
 
 def count_places(counts: Sequence[int]) -> list[float]:
