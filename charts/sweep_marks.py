@@ -44,7 +44,7 @@ def keep_names_inside(picture: Picture) -> None:
     for note in picture.layout["annotations"]:
         width = LETTER * len(note["text"].removeprefix("<b>").removesuffix("</b>"))
         beside = ROOM + NARROW * (high - note["x"]) / (high - low)
-        if note["xanchor"] == "left" and width + note["xshift"] > beside:
+        if note["xanchor"] == "left" and width > beside:
             note |= {"xanchor": "right", "xshift": -note["xshift"]}
 
 
