@@ -237,11 +237,11 @@ async def measure(n: int, folder: str) -> list[Row]:
             verdict=at_most(share, 0.25) if n == 100 else "",
         ),
     ]
-    rows.append(await _killed(there, folder, port, server, n))
+    rows.append(await _kill_and_stop(there, folder, port, server, n))
     return rows
 
 
-async def _killed(there: Class, folder: str, port: int, server: Server, n: int) -> Row:
+async def _kill_and_stop(there: Class, folder: str, port: int, server: Server, n: int) -> Row:
     """Kill the server in the middle of a question; and stop the next one with all streams open."""
     await there.lead(question={"key": "rounding.6", "choices": 3})
     server.process.send_signal(signal.SIGKILL)
