@@ -8,9 +8,12 @@ import numpy as np
 
 from charts.layout import reference
 from charts.picture import Picture
+from charts.sweep import ROOM
 
 NONE = 0.5
 """The place of none on a logarithmic axis of counts."""
+LETTER, NARROW = 6, 250
+"""Pixels: of a letter of a name, about; of the narrowest plot, on a phone."""
 
 
 def count_places(counts: Sequence[int]) -> list[float]:
@@ -33,6 +36,16 @@ def show_none(picture: Picture) -> None:
     axis |= {"range": [low, high], "tickmode": "array", "tickvals": [NONE, *ticks]}
     axis["ticktext"] = texts
     picture.layout.setdefault("meta", {})["floor"] = {"xaxis": NONE}
+
+
+def keep_names_inside(picture: Picture) -> None:
+    """Let names that would leave the frame at the right end at their dots."""
+    low, high = picture.layout["xaxis"]["range"]
+    for note in picture.layout["annotations"]:
+        width = LETTER * len(note["text"].removeprefix("<b>").removesuffix("</b>"))
+        beside = ROOM + NARROW * (high - note["x"]) / (high - low)
+        if note["xanchor"] == "left" and width > beside:
+            note |= {"xanchor": "right", "xshift": -note["xshift"]}
 
 
 def mark_goal(picture: Picture, most: float, text: str, height: float | None = None) -> None:

@@ -16,7 +16,13 @@ from charts.film import Bars, Curves, Film, Track
 from charts.palette import HUES, REFERENCE, colour
 from charts.playground.sparsity import sparsity
 from charts.run import Run
-from charts.sweep_marks import count_places, mark_goal, mark_level_goal, show_none
+from charts.sweep_marks import (
+    count_places,
+    keep_names_inside,
+    mark_goal,
+    mark_level_goal,
+    show_none,
+)
 from datasets import Dataset
 from pages.lessons.fobos_rda.evidence import BATCHES, PENALTIES, End, Evidence, held_out
 
@@ -26,6 +32,8 @@ NOISE, USEFUL = HUES["purple"][0], HUES["blue"][0]
 """Colours of a noise feature and of a useful one, which are no rule's."""
 LOUD, PULL = HUES["ochre"][0], HUES["violet"][0]
 """Colours of a vote that is louder than the penalty, and of the pull back toward 0."""
+BESIDE = 0.25
+"""The part of an axis of features, in decades, at its right end where dots lie close."""
 HIGHEST = 1.0
 """The largest average loss that is drawn."""
 SLOW = 12
@@ -131,7 +139,7 @@ def votes_film(evidence: Evidence, plain: bool = False) -> Film:
         scene = replace(scene, colours=REFERENCE, band=None)
     n = len(scene.names)
     alt = f"The votes of {n - 1} pictures on one weight, up and down, most of them quiet."
-    caption = "" if plain else "Grey band: sizes up to the penalty λ. Yellow-brown: louder votes."
+    caption = "" if plain else "Grey band: sizes up to the penalty λ. Coloured: louder votes."
     return Film("votes", np.arange(n), [scene], alt, caption, unit="picture")
 
 
@@ -342,8 +350,9 @@ def fair(
     )
     picture = charts.sweep("fair", labels, None, lines, caption=caption)
     picture = replace(picture, heading="Mistakes and features, one place for each penalty")
-    make_room_below(picture)
     show_none(picture)
+    make_room_below(picture)
+    keep_names_inside(picture)
     if wrong is not None:
         mark_goal(picture, most, "goal", wrong)
     elif most is not None:
@@ -360,6 +369,8 @@ def make_room_below(picture: Picture) -> None:
         note["yshift"] += 8  # the curve of FOBOS rises once more beside its dot
         if rda in note["text"] and height < 0.2 * axis["range"][1]:
             note |= {"y": float(height), "yanchor": "top", "yshift": -9}
+            if note["x"] > picture.layout["xaxis"]["range"][1] - BESIDE:
+                note |= {"xanchor": "right", "xshift": 7}  # beside it FOBOS has its dot
 
 
 def penalty_line(evidence: Evidence, key: str) -> charts.Line:

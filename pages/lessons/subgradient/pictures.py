@@ -13,7 +13,7 @@ from charts.film import Curves, Film, Histogram, Track, spread_of
 from charts.layout import frame, reference
 from charts.palette import HUES, REFERENCE, colour
 from charts.sweep import LEGEND, Line, SweepAxes, sweep
-from charts.sweep_marks import count_places, mark_goal, show_none
+from charts.sweep_marks import count_places, keep_names_inside, mark_goal, show_none
 from pages.lessons.subgradient.evidence import CUTS, START, WEAK, Evidence, ModelOutcome
 
 NAMES = {"subgradient": "obvious push", "truncated_gradient": "truncated gradient"}
@@ -334,6 +334,7 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
             trace["mode"] = "markers"  # a single point is no line
     name_below(picture, "truncated gradient")
     show_none(picture)
+    keep_names_inside(picture)
     if goal:
         (most,) = count_places([truncated.features])
         mark_goal(picture, most, "goal", (1.0 + CLOSE) * truncated.loss)

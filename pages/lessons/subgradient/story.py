@@ -360,6 +360,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "near": path[NEAR],
         "past": path[NEAR + 1],
         "jump": JUMP,
+        "far": float(np.abs(late(evidence.longer["equal"])).max()),
         "push": evidence.knobs.push,
         "threshold": evidence.knobs.threshold,
         "noise_largest": round(noise_largest(evidence), 2),
