@@ -34,7 +34,7 @@ KNOWN: dict[tuple[str, str], set[str]] = {
     ("rounding", "tune"): {"no title"},
     ("rounding", "yours"): {"no title"},
     ("gravity", "first"): {"no title"},
-    ("gravity", "clean"): {"no title"},
+    ("gravity", "clean"): {"no title", "texts"},
     ("gravity", "cost"): {"no title"},
     ("gravity", "spare"): {"no title"},
     ("gravity", "trade"): {"no title"},
@@ -44,7 +44,7 @@ KNOWN: dict[tuple[str, str], set[str]] = {
     ("gravity", "order"): {"no title"},
     ("gravity", "last"): {"no title"},
     ("gravity", "claim"): {"no title"},
-    ("gravity", "yours"): {"no title"},
+    ("gravity", "yours"): {"no title", "texts"},
     ("regret", "lowest"): {"leaves", "no title", "not seen"},
     ("subgradient", "penalty"): {"no title"},
     ("subgradient", "subgradient"): {"no title"},
@@ -62,8 +62,9 @@ KNOWN: dict[tuple[str, str], set[str]] = {
     ("counting", "fill"): {"no title"},
     ("counting", "fewer"): {"no title", "not seen"},
     ("counting", "sure"): {"no title"},
-    ("counting", "you"): {"no title", "not seen", "on a dot"},
+    ("counting", "you"): {"crossed", "no title", "not seen", "on a dot"},
     ("groups", "fair"): {"no title"},
+    ("scale", "price"): {"crossed"},
 }
 """What is still wrong, by lesson and step: what was mended is to be taken out of here."""
 
@@ -75,7 +76,9 @@ def test_labels_name_what_they_stand_at_and_nothing_leaves_its_frame(browser, le
     found = defaultdict(list)
     for drawing, fault in faults(browser, lesson):
         step = lesson.story.step(drawing.step).key
-        found[lesson.key, step, fault[0]].append(f"{drawing.moved} “{drawing.name}”: {fault}")
+        found[lesson.key, step, fault[0]].append(
+            f"{drawing.screen}, {drawing.moved} “{drawing.name}”: {fault}"
+        )
     known = {(*at, kind) for at, kinds in KNOWN.items() if at[0] == lesson.key for kind in kinds}
     worse = [f"{key}: {'; '.join(dict.fromkeys(found[key]))}" for key in set(found) - known]
     assert not worse, "\n".join(worse)
@@ -110,8 +113,8 @@ def test_the_recorder_sees_a_fault_of_each_kind(browser):
         layout = frame("x", "y", xaxis={"range": [0, 10]}, yaxis={"range": [0, 1]})
         layout |= {"annotations": list(annotations)} | axes
         part = Picture("p", data, layout, alt="")
-        asked = {"kind": "figure", "width": 600, "height": 300}
-        return Drawing(1, "", "p", part, asked)
+        asked = {"kind": "figure", "width": 600, "height": 300, "scale": 1.0}
+        return Drawing(1, "", "wide", "p", part, asked)
 
     cases = {
         "": figure([curve()], [TEXT]),
@@ -125,6 +128,6 @@ def test_the_recorder_sees_a_fault_of_each_kind(browser):
         "cut off": figure([curve()], [TEXT | {"x": 9.9, "xanchor": "left"}]),
     }
     source = f"(\n{RECORDER.read_text('utf-8')}\n)"
-    found = evaluate(browser, MODULES, source, request(list(cases.values()), scale=1.0))
+    found = evaluate(browser, MODULES, source, request(list(cases.values())))
     kinds = [{fault[0] for fault in several} for several in found]
     assert kinds == [{kind} - {"", "says so"} for kind in cases]

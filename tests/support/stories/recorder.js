@@ -2,8 +2,8 @@
 // boxes, and paints nothing. It is given what drawings.py asks for, and sees the exports of the
 // modules film, sketch and titles.
 
-async ({ payloads, drawings, font, scale }) => {
-  const LOOK = { text: "#010101", grid: "#eeeeee", paper: "#ffffff", font: "Letters", scale };
+async ({ payloads, drawings, font }) => {
+  const LOOK = { text: "#010101", grid: "#eeeeee", paper: "#ffffff", font: "Letters" };
   const NARROW = 560;
   const [HALF, INSIDE] = [0.3, 2]; // of a text's height left out at either side; pixels at its ends
   const [OUTSIDE, LAPPED] = [2, 3]; // pixels that are no fault
@@ -15,7 +15,7 @@ async ({ payloads, drawings, font, scale }) => {
   if (font) document.fonts.add(await new FontFace("Letters", `url(${font})`).load());
   const parsed = payloads.map((text) => JSON.parse(text));
 
-  function record() {
+  function record(scale) {
     const canvas = document.createElement("canvas");
     const pen = canvas.getContext("2d");
     const kept = { texts: [], lines: [], dots: [], boxes: [], arrows: [] };
@@ -237,8 +237,9 @@ async ({ payloads, drawings, font, scale }) => {
   }
 
   const answers = [];
-  for (const { payload, kind, scene, frame, width, height, future } of drawings) {
-    const { canvas, kept } = record();
+  for (const { payload, kind, scene, frame, width, height, scale } of drawings) {
+    const { canvas, kept } = record(scale);
+    const look = { ...LOOK, scale, meant: null, future: false };
     let unseen = false; // what a sketch does not know decides the axes
     let legend = null;
     const size = { width, height };
@@ -247,7 +248,7 @@ async ({ payloads, drawings, font, scale }) => {
       await fetchKinds(film);
       const last = film.at.length - 1;
       const shown = frame < 0 ? last : Math.min(frame, last);
-      shoot(canvas, film.scenes[scene], shown, size, { ...LOOK, meant: null, future });
+      shoot(canvas, film.scenes[scene], shown, size, look);
     } else {
       const { data, layout } = parsed[payload];
       const narrow = width / scale < (layout.meta?.below ?? NARROW);
@@ -256,7 +257,7 @@ async ({ payloads, drawings, font, scale }) => {
       const fitted = { data: lines, layout: withTitlesThatFit(roomy, height, scale) };
       unseen = lines.length < data.length;
       legend = legendOf(roomy, data, { width: width / scale, height: height / scale });
-      sketch(canvas, fitted, size, {}, null, { ...LOOK, meant: null });
+      sketch(canvas, fitted, size, {}, null, look);
     }
     const faults = faultsOf(kept, { width: width / scale, height: height / scale });
     faults.push(...faultsOfLegend(legend, kept));
