@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from charts import Film, Picture
 from ui.address import Form
-from ui.classroom.led import led_panel
+from ui.classroom.leader_movement import class_panel
 from ui.live.element import LiveElement
 from ui.live.panel import Panel
 from ui.live.panels import PanelGroup
@@ -224,4 +224,4 @@ def sources(page: Page, view: View, look: Look, progress: Progress) -> Mapping[s
     """Return the panels of a view by the name under which the browser reports their movements."""
     groups = [*page.panels(view, look), *page.panels_under(view, look)]
     shown = {panel.source: panel for group in groups for panel in group.panels}
-    return shown | page.hidden_panels(view, progress) | led_panel(page.form)
+    return shown | page.hidden_panels(view, progress) | class_panel(page.form)

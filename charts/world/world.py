@@ -171,8 +171,7 @@ def weight_pixels(
     Parameters
     ----------
     cells : row and column by feature, as ``pixel_cells`` returns them.
-    classes : of a multiclass task, else none.
-    names : of all features.
+    classes, names : of a multiclass task, else none; of all features.
     plus : of two classes, words for the one that is +1.
     """
     tracked, d = frames.runs[0].trace.tracked, len(names)
@@ -183,14 +182,13 @@ def weight_pixels(
     values = [frames.weights(run, places) for run in frames.runs]
     healthy = [v for v, run in zip(values, frames.runs, strict=True) if not run.has_diverged]
     largest = max((float(np.abs(v).max(initial=0.0)) for v in healthy), default=0.0) or 1.0
-    labels = [weight_name(int(p), names, classes) for p in positions]
     scenes = [
         WeightPixels(
             *_heading(frames, run),
             classes=list(classes) or [""],
             cells=where,
             side=side,
-            names=labels,
+            names=[weight_name(int(p), names, classes) for p in positions],
             values=own,
             largest=largest,
         )

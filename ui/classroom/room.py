@@ -110,7 +110,7 @@ class Room:
         if not _is_whole(self.round, 1, 2):
             raise ClassError("A question is asked twice at most.")
 
-    def changed(self, changes: Mapping[str, Any]) -> Room:
+    def with_changes(self, changes: Mapping[str, Any]) -> Room:
         """Return the room after changes; another question begins anew.
 
         Raises

@@ -99,7 +99,7 @@ class ClassRoutes:
         given = await read_object(request, MOST_BYTES)
         if not self.opened.allow(request.client.host if request.client else ""):
             raise ClassError("You have opened too many classes; wait a while.", 429)
-        room = Room().changed(given)
+        room = Room().with_changes(given)
         code, key = await asyncio.to_thread(self.store.open, room)
         answer = JSONResponse({"code": code, "key": key}, 201, headers=NO_STORE)
         return _with_cookie(answer, request, _key_name(code), key)

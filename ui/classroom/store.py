@@ -53,7 +53,7 @@ CREATE TABLE IF NOT EXISTS seats (
 """
 
 
-class Kept(NamedTuple):
+class VersionedRoom(NamedTuple):
     """A room as it is kept: its revision rises by one with every change."""
 
     revision: int
@@ -130,7 +130,7 @@ class ClassStore:
                     return code, key
         raise ClassError("This server found no free code: press the button once more.", 503)
 
-    def find(self, code: str) -> Kept | None:
+    def find(self, code: str) -> VersionedRoom | None:
         """Return a room by its code, in capitals or not; None where there is none."""
         if not self.file.exists():
             return None
@@ -144,7 +144,7 @@ class ClassStore:
         with self._reading() as rooms:
             return self._may_lead(rooms, code, key)
 
-    def lead(self, code: str, key: str, changes: Mapping[str, Any]) -> Kept:
+    def lead(self, code: str, key: str, changes: Mapping[str, Any]) -> VersionedRoom:
         """Change a room, and return it.
 
         Raises
@@ -154,10 +154,10 @@ class ClassStore:
         with self._writing() as rooms:
             self._check_key(rooms, code, key)
             revision, room = self._find(rooms, code)
-            room = room.changed(changes)
+            room = room.with_changes(changes)
             values = room.to_json(), revision + 1, self.now(), code.upper()
             rooms.execute("UPDATE rooms SET state = ?, revision = ?, at = ? WHERE code = ?", values)
-        return Kept(revision + 1, room)
+        return VersionedRoom(revision + 1, room)
 
     def answer(self, code: str, seat: str, question: str, round: int, value: object) -> None:
         """Keep the answer of a seat to the question that is open; a later one takes its place.
@@ -278,12 +278,12 @@ class ClassStore:
             self._check_key(rooms, code, key)
             self._delete(rooms, code.upper())
 
-    def _find(self, rooms: sqlite3.Connection, code: str) -> Kept | None:
+    def _find(self, rooms: sqlite3.Connection, code: str) -> VersionedRoom | None:
         row = rooms.execute(
             "SELECT revision, state FROM rooms WHERE code = ? AND at > ?",
             (code.upper(), self.now() - LIFETIME),
         ).fetchone()
-        return row and Kept(row[0], Room.from_json(row[1]))
+        return row and VersionedRoom(row[0], Room.from_json(row[1]))
 
     def _may_lead(self, rooms: sqlite3.Connection, code: str, key: str) -> bool:
         row = rooms.execute("SELECT key FROM rooms WHERE code = ?", [code.upper()]).fetchone()

@@ -19,7 +19,7 @@ HUB = Hub(ClassStore())
 
 @contextmanager
 def ending_streams(hub: Hub) -> Iterator[None]:
-    """Have the streams of ``hub`` end as soon as the server is told to stop.
+    """Have the streams of ``hub`` end as soon as the server is asked to stop.
 
     A server that waits for its streams would wait until the last student has gone.
     """

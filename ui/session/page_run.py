@@ -13,7 +13,7 @@ import streamlit as st
 from ui import chooser, dataset_library, openings, present
 from ui.address import Form
 from ui.budget.runs import errand
-from ui.classroom.led import led_panel
+from ui.classroom.leader_movement import class_panel
 from ui.data import lost_upload
 from ui.live.channel import show_channel
 from ui.live.element import mount
@@ -50,7 +50,7 @@ def _show(page: Page, visit: Visit) -> None:
     view = visit.view
     visit.address.navigate((page.cue(view) or {}).get("id", ""))
     visit.progress.uploads = dataset_library.uploads()
-    visit.panels |= page.hidden_panels(view, visit.progress) | led_panel(page.form)
+    visit.panels |= page.hidden_panels(view, visit.progress) | class_panel(page.form)
     present.dress()
     places = _places(page.arrangement(view) == "workbench")
     with places["heading"]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 import pytest
 
+from tests.support.serving.services import apart
 from ui.classroom import hub as hubs
 from ui.classroom.hub import Hub, Listener
 from ui.classroom.room import Room
@@ -63,7 +64,7 @@ def test_who_comes_late_hears_the_whole_room_and_then_its_changes(store):
             await asyncio.gather(*(stream.task for stream in [*streams, late]))
         assert not here.listeners and not there.listeners
 
-    asyncio.run(lesson())
+    apart(asyncio.run, lesson())
 
 
 def test_nobody_hears_what_was_said_before_it_is_shown(store):
@@ -96,7 +97,7 @@ def test_nobody_hears_what_was_said_before_it_is_shown(store):
         hub.close()
         await asyncio.gather(student.task, teacher.task)
 
-    asyncio.run(lesson())
+    apart(asyncio.run, lesson())
 
 
 def test_a_slow_stream_hears_the_newest_alone(store):
@@ -112,7 +113,7 @@ def test_a_slow_stream_hears_the_newest_alone(store):
         assert slow.news.qsize() == 1
         assert slow.news.get_nowait()["query"] == "step=9"
 
-    asyncio.run(lesson())
+    apart(asyncio.run, lesson())
 
 
 def test_a_stream_without_news_keeps_its_seat(store, monkeypatch):
@@ -130,7 +131,7 @@ def test_a_stream_without_news_keeps_its_seat(store, monkeypatch):
         with suppress(asyncio.CancelledError):
             await stream.task
 
-    asyncio.run(lesson())
+    apart(asyncio.run, lesson())
     assert stayed[0] == (code, "a")
 
 
@@ -146,4 +147,4 @@ def test_a_hundred_streams_end_with_the_server(store):
         async with asyncio.timeout(2):
             await asyncio.gather(*(stream.task for stream in streams))
 
-    asyncio.run(lesson())
+    apart(asyncio.run, lesson())

@@ -36,7 +36,7 @@ def store(tmp_path, clock) -> ClassStore:
 
 
 @pytest.fixture
-def led(store) -> tuple[str, str]:
+def lesson(store) -> tuple[str, str]:
     """A class of three that is asked something: its code and its key."""
     code, key = store.open(Room("rounding", "step=2"))
     for seat in "abc":
@@ -84,16 +84,16 @@ def test_every_state_comes_back_as_it_was_kept():
         {"revision": 12},
     ],
 )
-def test_what_is_no_state_changes_nothing(store, led, changes):
-    code, key = led
+def test_what_is_no_state_changes_nothing(store, lesson, changes):
+    code, key = lesson
     before = store.find(code)
     with pytest.raises(ClassError):
         store.lead(code, key, changes)
     assert store.find(code) == before
 
 
-def test_only_the_key_leads(store, led):
-    code, key = led
+def test_only_the_key_leads(store, lesson):
+    code, key = lesson
     _, others_key = store.open(Room())
     for wrong in ("", key[:-1], others_key, "x" * 40):
         for forbidden in (
@@ -127,8 +127,8 @@ def test_two_hundred_who_answer_twice_are_two_hundred(store):
     assert store.attendance(code) == Attendance(200, 200, {})
 
 
-def test_answers_are_taken_while_the_question_is_open(store, led):
-    code, key = led
+def test_answers_are_taken_while_the_question_is_open(store, lesson):
+    code, key = lesson
     store.answer(code, "a", "rounding.2", 1, 2)
     assert store.answer_of(code, "a", "rounding.2", 1) == "2"
     assert store.answer_of(code, "b", "rounding.2", 1) is None
@@ -147,8 +147,8 @@ def test_answers_are_taken_while_the_question_is_open(store, led):
     assert store.split(code, "rounding.2", 1) == {"2": 1}
 
 
-def test_a_second_round_says_who_moved_where(store, led):
-    code, key = led
+def test_a_second_round_says_who_moved_where(store, lesson):
+    code, key = lesson
     for seat, value in zip("abc", (1, 1, 3), strict=True):
         store.answer(code, seat, "rounding.2", 1, value)
     store.lead(code, key, {"round": 2, "phase": "open"})
@@ -168,8 +168,8 @@ def test_numbers_and_settings_are_answers_too():
             Question("a", kind).take(value)
 
 
-def test_who_is_there_is_known_in_numbers(store, led, clock):
-    code, _ = led
+def test_who_is_there_is_known_in_numbers(store, lesson, clock):
+    code, _ = lesson
     store.take_seat(code, "a", 4, follows=False)
     assert store.attendance(code) == Attendance(3, 2, {4: 1})
     clock.time += HERE - 1
@@ -178,8 +178,8 @@ def test_who_is_there_is_known_in_numbers(store, led, clock):
     assert store.attendance(code) == Attendance(1, 0, {4: 1})
 
 
-def test_a_room_goes_with_all_that_was_said_in_it(store, led, clock):
-    code, key = led
+def test_a_room_goes_with_all_that_was_said_in_it(store, lesson, clock):
+    code, key = lesson
     store.answer(code, "a", "rounding.2", 1, 2)
     other, _ = store.open(Room())
     store.end(code, key)
@@ -192,7 +192,7 @@ def test_a_room_goes_with_all_that_was_said_in_it(store, led, clock):
             assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (left,)
 
 
-def test_nothing_of_a_person_is_kept(store, led):
+def test_nothing_of_a_person_is_kept(store, lesson):
     with closing(sqlite3.connect(store.file)) as file:
         columns = {
             table: [row[1] for row in file.execute(f"PRAGMA table_info({table})")]

@@ -9,6 +9,7 @@ import { classroom, saidHere } from "./state.js";
 
 const LOOK_MS = 400;
 const SPREAD_MS = 300; // a class asks the server one after the other
+const TELL_MS = 3000; // between two looks at where an explorer stands
 
 const pageHere = () => location.pathname.split("/").at(-1);
 
@@ -44,8 +45,18 @@ function explore() {
   if (!code || leads || !follows || !room) return;
   if (room.eyes) return void setTimeout(go, LOOK_MS);
   classroom.follows = false;
-  standAt(stepHere(), false).catch(() => {});
   draw();
+  tellPlace();
+}
+
+// The leader sees how many are at which step.
+let placed = null;
+
+function tellPlace() {
+  const { code, leads, follows } = classroom;
+  const step = code && !leads && !follows ? stepHere() : null;
+  if (step !== null && step !== placed) standAt(step, false).catch(() => {});
+  placed = step;
 }
 
 function comeBack() {
@@ -96,4 +107,5 @@ addEventListener("lab-class", () => {
 addEventListener("lab-reported", ({ detail }) => {
   if (!["class", "study"].includes(detail.source)) explore();
 });
+setInterval(tellPlace, TELL_MS);
 draw();

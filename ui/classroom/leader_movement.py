@@ -19,7 +19,7 @@ class NoKnobs:
     """The owner of a panel of which nothing is seen."""
 
 
-def led_panel(form: Form) -> dict[str, Panel]:
+def class_panel(form: Form) -> dict[str, Panel]:
     """Return the hidden panel of a page whose movements name parameters of another view of it.
 
     A movement to an address that this page cannot show raises ValueError: a run says why.

@@ -33,7 +33,7 @@ def visitors(browser, app_url):
 def opens_a_class(teacher, url: str) -> str:
     """Present a lesson to a class; returns its code."""
     teacher.goto(f"{url}/rounding?step=1")
-    expect(teacher.locator(TITLE)).to_have_text("Two weights learn")
+    expect(teacher.locator(TITLE)).to_have_text("Two weights learn", timeout=20_000)
     teacher.get_by_role("button", name="Share and present").press("Enter")
     teacher.get_by_role("button", name="Open a class").press("Enter")
     expect(teacher.locator(f"{BAR} b")).to_have_text(re.compile(r"Class [A-Z]{5}"))
@@ -75,7 +75,12 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
             [re.compile("^2: Yes, soon"), re.compile("^0:"), re.compile("^1: No")]
         )
     expect(anna.get_by_role("button", name="No, never.")).to_be_disabled()
-    # The second round: one has been without a network, one loads the page again.
+    _asked_again(teacher, anna, ben, cem)
+    _explored_and_ended(teacher, anna, ben, cem, app_url)
+
+
+def _asked_again(teacher, anna, ben, cem) -> None:
+    # One has been without a network, one loads the page again.
     cem.context.set_offline(True)
     teacher.get_by_role("button", name="Ask again").click()
     expect(ben.get_by_role("button", name="No, never.")).to_be_enabled()
@@ -91,6 +96,9 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
     teacher.keyboard.press("PageDown")
     for student in (anna, ben, cem):
         expect(student.locator(TITLE)).to_have_text("Why it never gets away")
+
+
+def _explored_and_ended(teacher, anna, ben, cem, app_url) -> None:
     # One explores; nobody does with all eyes on the class.
     anna.get_by_role("button", name="Back", exact=True).click()
     expect(anna.locator(BAR)).to_contain_text("You are exploring. The class is at step 3.")
