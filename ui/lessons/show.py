@@ -47,7 +47,7 @@ STORY = {
 }
 """The height of a row of a story, by the number of rows; on a phone card.css says another."""
 
-LINE = 34
+LINE = 40
 """Pixels of a line of knobs under the pictures of a story."""
 
 HAND = "hand"

@@ -6,6 +6,7 @@ import base64
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,11 +20,33 @@ from ui.lessons.story import SHOWN, UNANSWERED, Scene, Step
 from ui.live.stage import text_of
 
 FONT = "SourceSansVF-Upright.*.woff2"
-WIDTH, GAP = 968, 8
-"""The pixels of a stage on a screen of 1440, and between two pictures side by side."""
 
-HEIGHTS = {1: 600, 2: 300}
-"""The height of a row of pictures there, by the number of rows."""
+
+class Screen(NamedTuple):
+    """Where pictures are drawn.
+
+    Parameters
+    ----------
+    name : of the screen.
+    width : the pixels of a stage.
+    heights : the height of a row of pictures, by the number of rows.
+    scale : how much larger letters are than on a small page.
+    """
+
+    name: str
+    width: int
+    heights: Mapping[int, int]
+    scale: float
+
+
+SCREENS = (
+    Screen("wide", 924, {1: 606, 2: 303}, 7 / 6),
+    Screen("presented", 1234, {1: 430, 2: 215}, 1.42),
+)
+"""1440 × 900, and 1280 × 720 presented, as high as they are where a step has knobs."""
+
+GAP = 8
+"""Pixels between two pictures side by side."""
 
 
 class Drawing(NamedTuple):
@@ -33,6 +56,7 @@ class Drawing(NamedTuple):
     ----------
     step : its number.
     moved : the knob that stands at an end of its slider, as an address has it; "" for none.
+    screen : where it is drawn.
     name : of the picture, or of the scene.
     part : what is drawn.
     asked : how, for the recorder.
@@ -40,6 +64,7 @@ class Drawing(NamedTuple):
 
     step: int
     moved: str
+    screen: str
     name: str
     part: Film | Picture
     asked: Mapping[str, Any]
@@ -53,9 +78,9 @@ def drawings(lesson: Lesson) -> Iterator[Drawing]:
                 rows = scene.stage(evidence_of(lesson, knobs))
             except ValueError:  # knobs that exclude each other, or a run that diverged
                 continue
-            for row in rows:
-                for name, part, asked in _parts(row, scene, bool(moved)):
-                    yield Drawing(number, moved, name, part, asked)
+            for screen, row in product(SCREENS, rows):
+                for name, part, asked in _parts(row, scene, screen, bool(moved)):
+                    yield Drawing(number, moved, screen.name, name, part, asked)
 
 
 def views(lesson: Lesson, number: int, step: Step) -> Iterator[tuple[str, Scene, Any]]:
@@ -75,27 +100,26 @@ def views(lesson: Lesson, number: int, step: Step) -> Iterator[tuple[str, Scene,
                 yield moved, step.scene_of(bets[-1]), replace(opening, **{name: stop})
 
 
-def _parts(row: Any, scene: Scene, end: bool) -> Iterator[tuple[str, Any, dict]]:
+def _parts(row: Any, scene: Scene, screen: Screen, end: bool) -> Iterator[tuple[str, Any, dict]]:
     """The parts of a row: an element of a lesson's own is none."""
-    height = HEIGHTS[scene.rows]
+    size = {"height": screen.heights[scene.rows], "scale": screen.scale}
     if isinstance(row, Film):
-        width = _share(len(row.scenes))
+        size["width"] = _share(screen, len(row.scenes))
         first, last = scene.frames or (-1, -1)
         for place, each in enumerate(row.scenes):
             for frame in (last,) if end else {first: 0, last: 0}:
-                asked = {"kind": "film", "scene": place, "frame": frame, "future": False}
-                yield each.title, row, asked | {"width": width, "height": height}
+                yield each.title, row, size | {"kind": "film", "scene": place, "frame": frame}
     elif isinstance(row, list | tuple):
+        size["width"] = _share(screen, len(row))
         for picture in row:
-            asked = {"kind": "figure", "width": _share(len(row)), "height": height}
-            yield picture.heading or picture.name, picture, asked
+            yield picture.heading or picture.name, picture, size | {"kind": "figure"}
 
 
-def _share(number: int) -> int:
-    return (WIDTH - (number - 1) * GAP) // number
+def _share(screen: Screen, number: int) -> int:
+    return (screen.width - (number - 1) * GAP) // number
 
 
-def request(drawn: list[Drawing], scale: float = 7 / 6) -> dict:
+def request(drawn: list[Drawing]) -> dict:
     """Return what the recorder is given: each payload once."""
     payloads: dict[str, int] = {}
     asked = []
@@ -103,7 +127,7 @@ def request(drawn: list[Drawing], scale: float = 7 / 6) -> dict:
     for each in drawn:
         place = payloads.setdefault(texts[id(each.part)], len(payloads))
         asked.append({**each.asked, "payload": place})
-    return {"payloads": list(payloads), "drawings": asked, "font": font(), "scale": scale}
+    return {"payloads": list(payloads), "drawings": asked, "font": font()}
 
 
 @cache

@@ -2,19 +2,20 @@
 // boxes, and paints nothing. It is given what drawings.py asks for, and sees the exports of the
 // modules film, sketch and titles.
 
-async ({ payloads, drawings, font, scale }) => {
-  const LOOK = { text: "#010101", grid: "#eeeeee", paper: "#ffffff", font: "Letters", scale };
+async ({ payloads, drawings, font }) => {
+  const LOOK = { text: "#010101", grid: "#eeeeee", paper: "#ffffff", font: "Letters" };
   const NARROW = 560;
   const [HALF, INSIDE] = [0.3, 2]; // of a text's height left out at either side; pixels at its ends
   const [OUTSIDE, LAPPED] = [2, 3]; // pixels that are no fault
   const [OTHERS, OWN] = [0.1, 0.25]; // shares of a name that other curves, and its own, may cross
   const [ARROW, NEAR] = [3, 40]; // pixels from the edge to an arrow that says where a curve leaves
+  const [SAMPLE, LINE] = [40, 20]; // pixels of a legend: beside its texts, and from line to line
   const SEEN = 0.5; // the strength of what is not as faint as a grid
 
   if (font) document.fonts.add(await new FontFace("Letters", `url(${font})`).load());
   const parsed = payloads.map((text) => JSON.parse(text));
 
-  function record() {
+  function record(scale) {
     const canvas = document.createElement("canvas");
     const pen = canvas.getContext("2d");
     const kept = { texts: [], lines: [], dots: [], boxes: [], arrows: [] };
@@ -28,8 +29,13 @@ async ({ payloads, drawings, font, scale }) => {
       save: () => (state.clips.push(state.clip), save()),
       restore: () => ((state.clip = state.clips.pop() ?? null), restore()),
       beginPath: () => (state.path = []),
-      moveTo: (x, y) => state.path.push([[x, y]]),
-      lineTo: (x, y) => (state.path.length ? state.path.at(-1).push([x, y]) : state.path.push([[x, y]])),
+      // What is no number is passed over, as by a canvas.
+      moveTo: (x, y) => Number.isFinite(x + y) && state.path.push([[x, y]]),
+      lineTo: (x, y) => {
+        if (!Number.isFinite(x + y)) return;
+        if (state.path.length) state.path.at(-1).push([x, y]);
+        else state.path.push([[x, y]]);
+      },
       rect: (x, y, w, h) => state.path.push({ left: x, right: x + w, top: y, bottom: y + h }),
       arc: (x, y, radius) => state.path.push({ x, y, radius }),
       clip: () => (state.clip = state.path.find((part) => "left" in part) ?? null),
@@ -170,13 +176,13 @@ async ({ payloads, drawings, font, scale }) => {
     return Object.values(most);
   }
 
-  // An arrow of the curve's colour at the edge, or a text there that begins with one.
+  // An arrow of the curve's colour at the edge, or a text there that has one.
   function isSaid({ colour, side, clip }, { arrows, texts }) {
     const edge = side === "above" ? clip.top : clip.bottom;
     const sign = side === "above" ? "↑" : "↓";
     return (
       arrows.some((one) => one.colour === colour && Math.abs(one.y - edge) < ARROW) ||
-      texts.some(({ text, top }) => text.startsWith(sign) && Math.abs(top - edge) < NEAR)
+      texts.some(({ text, top }) => text.includes(sign) && Math.abs(top - edge) < NEAR)
     );
   }
 
@@ -198,22 +204,51 @@ async ({ payloads, drawings, font, scale }) => {
     for (const { x, y, clip, colour } of dots) {
       if (!clip) continue;
       const beyond = Math.max(clip.top - y, y - clip.bottom, clip.left - x, x - clip.right);
-      if (beyond > OUTSIDE) faults.push(["not seen", colour, `${Math.round(beyond)} px`]);
+      const side = clip.top - y > OUTSIDE ? "above" : "below";
+      if (beyond > OUTSIDE && !isSaid({ colour, side, clip }, kept))
+        faults.push(["not seen", colour, `${Math.round(beyond)} px`]);
     }
     return faults;
   }
 
+  // About where Plotly puts a legend that stands within the frame; one above it makes its own room.
+  function legendOf({ legend = {}, showlegend, margin }, data, { width, height }) {
+    if (!showlegend || legend.yanchor === "bottom") return null;
+    const pen = document.createElement("canvas").getContext("2d");
+    pen.font = `12px ${LOOK.font}`;
+    const named = data.filter((trace) => trace.name && trace.showlegend !== false);
+    const widths = named.map(({ name }) => pen.measureText(name).width + SAMPLE);
+    const whole = widths.reduce((sum, each) => sum + each, 0);
+    const left = margin.l + (legend.x ?? 0) * (width - margin.l - margin.r);
+    const top = margin.t + (1 - (legend.y ?? 1)) * (height - margin.t - margin.b);
+    const flat = left + whole <= width && legend.orientation === "h";
+    const right = left + (flat ? whole : Math.max(...widths));
+    return { left, right, top, bottom: top + LINE * (flat ? 1 : named.length) };
+  }
+
+  function faultsOfLegend(box, { lines, dots, boxes }) {
+    if (!box) return [];
+    const under = [
+      ...boxes.filter((each) => each.colour !== LOOK.grid && touches(box, each)),
+      ...dots.filter((dot) => inside(dot) && touches(box, around(dot))),
+      ...lines.filter((each) => each.colour !== LOOK.grid && crossed(box, each) > 0),
+    ];
+    return under.map(({ colour }) => ["legend", colour]);
+  }
+
   const answers = [];
-  for (const { payload, kind, scene, frame, width, height, future } of drawings) {
-    const { canvas, kept } = record();
+  for (const { payload, kind, scene, frame, width, height, scale } of drawings) {
+    const { canvas, kept } = record(scale);
+    const look = { ...LOOK, scale, meant: null, future: false };
     let unseen = false; // what a sketch does not know decides the axes
+    let legend = null;
     const size = { width, height };
     if (kind === "film") {
       const film = (parsed[payload] = decoded(parsed[payload]));
       await fetchKinds(film);
       const last = film.at.length - 1;
       const shown = frame < 0 ? last : Math.min(frame, last);
-      shoot(canvas, film.scenes[scene], shown, size, { ...LOOK, meant: null, future });
+      shoot(canvas, film.scenes[scene], shown, size, look);
     } else {
       const { data, layout } = parsed[payload];
       const narrow = width / scale < (layout.meta?.below ?? NARROW);
@@ -221,9 +256,11 @@ async ({ payloads, drawings, font, scale }) => {
       const lines = data.filter(({ type }) => type === "scatter" || type === "bar");
       const fitted = { data: lines, layout: withTitlesThatFit(roomy, height, scale) };
       unseen = lines.length < data.length;
-      sketch(canvas, fitted, size, {}, null, { ...LOOK, meant: null });
+      legend = legendOf(roomy, data, { width: width / scale, height: height / scale });
+      sketch(canvas, fitted, size, {}, null, look);
     }
     const faults = faultsOf(kept, { width: width / scale, height: height / scale });
+    faults.push(...faultsOfLegend(legend, kept));
     answers.push(unseen ? faults.filter(([kind]) => kind !== "leaves") : faults);
   }
   return answers;

@@ -83,7 +83,7 @@ function beside(pen, end, { box, width, lift, ink, before }, look) {
     const left = end.x + BESIDE;
     // A level that runs on through the name would strike it out.
     const struck = (y) => (left < box.right - EDGE ? ink(left, left + size, y) : 0);
-    const places = [-lift, ...AROUND.slice(0, 2)].map((shift) => ({ y: end.y + shift }));
+    const places = [-lift, ...AROUND].map((shift) => ({ y: end.y + shift }));
     const least = Math.min(...places.map(({ y }) => struck(y)));
     const { y } = places.find((one) => struck(one.y) === least);
     return { ...end, bold: true, size, left, y };
