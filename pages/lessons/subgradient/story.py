@@ -332,8 +332,9 @@ def noise_largest(evidence: Evidence) -> float:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    path, whole = evidence.alone[PUSHED], evidence.whole
+    path, whole, knobs = evidence.alone[PUSHED], evidence.whole, evidence.knobs
     crossings, rest = jitters(evidence)
+    weak = pictures.weak_and_few(evidence)
     counts = {
         "features": features(evidence),
         "real": whole.real,
@@ -342,7 +343,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "stretch": pictures.STRETCH,
         "long": LONG,
         "arrival": arrival(evidence),
-        "weak_features": pictures.weak_and_few(evidence).features,
+        "weak_features": weak.features,
         "sets": len(leads_on_datasets()),
         "near_weights": near_weights(evidence),
         "pulled_zeros": zeros(evidence, PULLED),
@@ -361,18 +362,15 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "past": path[NEAR + 1],
         "jump": JUMP,
         "far": float(np.abs(late(evidence.longer["equal"])).max()),
-        "push": evidence.knobs.push,
-        "threshold": evidence.knobs.threshold,
         "noise_largest": round(noise_largest(evidence), 2),
-        "gravity": evidence.knobs.gravity,
         "weak": WEAK,
-        "eta": evidence.knobs.eta,
+        **{name: getattr(knobs, name) for name in ("push", "threshold", "gravity", "eta")},
     }
     losses = {
         "whole_loss": whole.loss,
         "now_loss": evidence.now.loss,
         "pulled_loss": evidence.truncated.loss,
-        "weak_loss": pictures.weak_and_few(evidence).loss,
+        "weak_loss": weak.loss,
         "idle": float(np.log(2.0)),
     }
     return (
