@@ -25,7 +25,10 @@ MOST_DIGITS = 6
 """Digits of the largest number of a column whose numbers all have as many places."""
 
 NAME, USED, USEFUL, LOSS = (
-    {"text": "run", "about": "The learner, and the knobs in which it differs from its twins."},
+    {
+        "text": "run, at its end",
+        "about": "The learner, and the knobs in which it differs from its twins.",
+    },
     {
         "text": "features kept",
         "about": "The number of features whose weight is not 0 at the end of the run. A method "

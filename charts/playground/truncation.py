@@ -73,7 +73,7 @@ def truncation(
             part |= {key: [*part[key], *more] for key, more in strip.items()}
     rings = [RINGS] if layout["meta"]["handles"] else []
     ticks = [] if ticks_of is None else [ticks_in_words(ticks_of)]
-    remarks = [*_rounding(runs), *_lineless(runs)]
+    remarks = [*rounding_now(runs), *_lineless(runs)]
     caption = " ".join([LINES.format(_when(rules)), *_steps(runs), *remarks, *rings, *ticks])
     key = key_of(LINE, *remarks, *([] if ticks_of is None else [ticks_in_short(ticks_of)]))
     sentence = "; ".join(f"{run.letter} {_in_words(run)}" for run in runs)
@@ -162,8 +162,8 @@ def _steps(runs: list[Run]) -> list[str]:
     return text
 
 
-def _rounding(runs: list[Run]) -> list[str]:
-    """A sentence on truncated gradient that is rounding: its first pull takes all within θ."""
+def rounding_now(runs: Sequence[Run]) -> list[str]:
+    """Return a sentence on truncated gradient that is rounding: a pull takes all within θ."""
     letters = [run.letter for run in runs if is_rounding(run.algorithm)]
     if not letters:
         return []

@@ -27,6 +27,7 @@ from charts.playground.score import (
     short,
     usually,
 )
+from charts.playground.truncation import rounding_now
 from charts.run import Run
 from datasets import Dataset
 
@@ -40,6 +41,12 @@ SPANS = {
 OTHER_ROWS = ", each with other held-out rows"
 ROWS_OF_A_FILE = ", always on the rows of the test file"
 """What is said of the held-out rows of several orders."""
+OF_TWO = {
+    " the lowest loss": " the lower loss",
+    " predicts best": " predicts better",
+    " is best in ": " is better in ",
+}
+"""What is said of several runs, and of two."""
 FAIR = ", so their losses compare like for like"
 
 
@@ -72,10 +79,18 @@ def verdict(
     elif sound and not any(features(run) for run in sound):
         lines.append("No run keeps a feature, so there is nothing to compare.")
     elif sound:
-        lines.append(_features_line(sound))
+        lines += [*rounding_now(sound), _features_line(sound)]
         lines += _senses(sound, losses, held_out, one_order)
     lines += [*_worse_than_nothing(sound, idle), *_not_removed(sound)]
-    return _named_once("\n".join(lines), sound)
+    text = _named_once("\n".join(lines), sound)
+    return _of_two(text) if len(sound) == 2 else text
+
+
+def _of_two(text: str) -> str:
+    """The sentences of several runs, as they are said of two."""
+    for of_many, of_two in OF_TWO.items():
+        text = text.replace(of_many, of_two)
+    return text
 
 
 def _senses(

@@ -102,13 +102,15 @@ def _has_parts(step: OneStep | str) -> bool:
 
 
 def _telling(step: OneStep, pair: Sequence[int]) -> list[int]:
-    """The weights that are written out: what is cut, the pair, and what moves most."""
-    _, stepped, _, after = stages_of(step)
+    """The weights that are written out: what is cut, what is pulled, the pair, what moves most."""
+    _, stepped, pulled, after = stages_of(step)
+    kept = np.where(after != 0.0, np.abs(pulled - stepped), 0.0)
+    shorter = [int(kept.argmax())] if kept.any() else []
     gone = np.flatnonzero((after == 0.0) & (stepped != 0.0))
     gone = gone[np.argsort(-np.abs(stepped[gone]), kind="stable")][:1]
     most = np.argsort(-np.abs(after - step.before), kind="stable")[:ROWS]
     moved = [int(p) for p in most if after[p] != step.before[p]]
-    return list(dict.fromkeys([*map(int, gone), *map(int, pair), *moved]))[:ROWS]
+    return list(dict.fromkeys([*map(int, gone), *shorter, *map(int, pair), *moved]))[:ROWS]
 
 
 def _prediction(step: OneStep, words: StepWords) -> str:

@@ -205,7 +205,7 @@ def test_the_weights_are_seen_in_time_and_one_step_part_by_part(opening):
     step = world.locator(".lab-steps")
     expect(step.locator("p").first).to_contain_text("It predicts")
     for phase, words in (("step", "step size"), ("pull", "no pull"), ("cut", "exactly 0")):
-        time.press("ArrowRight")
+        bar.get_by_role("button", name="Next part").click()
         expect(position).to_contain_text(phase)
         expect(step.locator("p").first).to_contain_text(words)
     moment = int(bar.get_attribute("data-at"))
@@ -213,7 +213,7 @@ def test_the_weights_are_seen_in_time_and_one_step_part_by_part(opening):
     expect(position).to_contain_text(f"{moment + 1:,} of 4,270: predict")
     address_has(p, world__moment=str(moment + 1), frame=None)
     shot(p, "playground-one-step")
-    bar.get_by_role("button", name="One step", exact=True).click()
+    bar.get_by_role("button", name="All steps").click()
     expect(step).to_be_hidden()
     time.press("End")
     bar.get_by_role("button", name="See the weights").click()

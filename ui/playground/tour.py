@@ -22,8 +22,8 @@ STEPS = (
         HEADING,
         "What is learned",
         "Examples are read one by one. A run predicts each example first, then it sees the answer "
-        "and changes its weights. A weight says how much a feature counts. A feature with weight 0 "
-        "is dropped: nobody has to measure it any more.",
+        "and changes its weights. A weight says how much a feature counts. A feature whose weight "
+        "is 0 is not used.",
     ),
     (
         TABLE,
@@ -35,13 +35,14 @@ STEPS = (
         figure("truncation"),
         "What a method does to a weight",
         "Left to right is the weight before, upwards the weight after. On the dotted line a weight "
-        "stays as it is. Where a line lies at 0, weights become exactly 0.",
+        "stays as it is. Where a line lies at 0, weights become exactly 0. This is done after "
+        "every K steps; K is the period.",
     ),
     (
         KNOB,
         "Drag this",
         "It is the knob by which run A drops features. Drag it to the left, or press ←, and watch "
-        "“features kept” in the table.",
+        "“features kept” in the table. Then drag it to the right.",
     ),
     (
         figure("regret"),
@@ -67,7 +68,8 @@ STEPS = (
         VERDICT,
         "Who is ahead",
         "The sentences say it in words, and they follow your hand. Now choose another method in a "
-        "list, another dataset, or a file of your own. Every view has its link, and Back undoes.",
+        "list, another dataset, or a file of your own. Every view has its link, and your "
+        "browser’s Back undoes.",
     ),
 )
 """The target of each step, a CSS selector; its title; its text. A target that the page does not

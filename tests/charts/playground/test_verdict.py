@@ -113,16 +113,16 @@ def test_runs_without_a_feature_are_not_said_to_differ():
 def test_the_orders_in_which_it_is_lowest_are_counted():
     runs = runs_of((20, 20), (0.3, 0.1))
     losses = np.array([[0.3] * 7 + [0.05] * 3, [0.1] * 10])
-    assert verdict(runs, losses).endswith("lowest loss**. B is best in 7 of 10 orders.")
+    assert verdict(runs, losses).endswith("lower loss**. B is better in 7 of 10 orders.")
     assert verdict(runs, losses[::-1]).endswith(
-        "**While learning, A (rounding) has the lowest loss in 7 of 10 orders**, but not in this "
-        "one: here B has the lowest loss."
+        "**While learning, A (rounding) has the lower loss in 7 of 10 orders**, but not in this "
+        "one: here B has the lower loss."
     )
     assert verdict(runs, np.array([[0.3] * 5 + [0.05] * 5, [0.1] * 10])).endswith(
-        "**While learning, no run clearly has the lowest loss**: B has the lowest loss in 5 of 10 "
+        "**While learning, no run clearly has the lower loss**: B has the lower loss in 5 of 10 "
         "orders, this one among them."
     )
-    assert verdict(runs, np.sort(losses, axis=0)[::-1]).endswith(" B is best in all 10 orders.")
+    assert verdict(runs, np.sort(losses, axis=0)[::-1]).endswith(" B is better in all 10 orders.")
     assert "orders" not in verdict(runs, np.where(losses < 0.06, np.nan, losses))
 
 
@@ -135,7 +135,7 @@ def test_orders_are_counted_among_runs_that_keep_features():
 
 def test_it_is_said_where_no_other_order_was_tried():
     text = verdict(runs_of((20, 20), (0.3, 0.1)), one_order=True)
-    assert text.endswith("lowest loss**. Other orders of the examples were not tried.")
+    assert text.endswith("lower loss**. Other orders of the examples were not tried.")
     assert "orders" not in verdict(runs_of((0, 0), (0.3, 0.1)), one_order=True)
 
 
@@ -167,8 +167,8 @@ def test_the_first_pass_is_judged_and_the_repeats_are_said_apart():
     runs = runs_of((20, 20), (0.3, 0.1), later=(0.01, 0.1))
     lines = verdict(runs).split("\n")
     assert lines[1] == (
-        "**In the first pass, B (truncated gradient) has the lowest loss**. In later passes, which "
-        "repeat the same examples, A (rounding) has the lowest loss."
+        "**In the first pass, B (truncated gradient) has the lower loss**. In later passes, which "
+        "repeat the same examples, A (rounding) has the lower loss."
     )
     same = verdict(runs_of((20, 20), (0.3, 0.1), later=(0.2, 0.1)))
     level = verdict(runs_of((20, 20), (0.3, 0.1), later=(0.1, 0.1005)))
@@ -241,7 +241,7 @@ def test_the_table_keeps_the_order_of_the_runs():
     assert [row["letter"] for row in table["rows"]] == ["A", "B"]
     assert table["rows"][0]["cells"] == ["Rounding", "20", "10 of 10", "0.1", "5.0%"]
     assert [column["text"] for column in table["columns"]] == [
-        "run",
+        "run, at its end",
         "features kept",
         "of which useful",
         "loss while learning",
@@ -254,7 +254,7 @@ def test_the_table_keeps_the_order_of_the_runs():
 )
 def test_the_head_over_the_losses_says_of_which_kind_they_are(batch, head):
     table = score(runs_of((20, 20), (0.1, 0.3), batch=batch), "mean loss", [0.1, 0.3])
-    assert [column["text"] for column in table["columns"]] == ["run", "features kept", head]
+    assert [column["text"] for column in table["columns"]] == ["run, at its end", "features kept", head]
     assert [row["cells"][-1] for row in table["rows"]] == ["0.1", "0.3"]
     about = table["columns"][-1]["about"]
     assert ("before the run learned" in about) == (len(batch) < 2)
@@ -263,9 +263,9 @@ def test_the_head_over_the_losses_says_of_which_kind_they_are(batch, head):
 
 def test_batch_runs_are_compared_at_the_end():
     sentence = verdict(runs_of((20, 20), (0.1, 0.3), batch=(0, 1)))
-    assert sentence.endswith("**At the end, A (rounding) has the lowest loss**.")
+    assert sentence.endswith("**At the end, A (rounding) has the lower loss**.")
     mixed = verdict(runs_of((20, 20), (0.1, 0.3), batch=(1,)))
-    assert "Their losses do not compare" in mixed and "lowest" not in mixed
+    assert "Their losses do not compare" in mixed and "lower" not in mixed
 
 
 @pytest.mark.parametrize("measure", [name for name in MEASURES if name.startswith("test ")])
@@ -279,9 +279,9 @@ def test_each_head_is_short_and_explained_in_a_sentence(measure):
 def test_held_out_rows_may_have_another_winner_or_the_same():
     runs = runs_of((20, 20), (0.3, 0.1))
     line = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.954])).split("\n")[2]
-    assert line == "**On 142 held-out rows, A (rounding) predicts best**."
+    assert line == "**On 142 held-out rows, A (rounding) predicts better**."
     line = verdict(runs, held_out=HeldOut(50, "test error", [0.1, 0.04])).split("\n")[2]
-    assert line == "**On 50 held-out rows, B predicts best**."
+    assert line == "**On 50 held-out rows, B predicts better**."
     nobody = verdict(runs, held_out=HeldOut(50, "test AUC", [np.nan, 0.9]))
     assert "held-out" not in nobody
 
@@ -290,7 +290,7 @@ def test_how_often_the_winner_on_held_out_rows_is_first_is_said():
     runs = runs_of((20, 20), (0.3, 0.1))
     orders = np.array([[0.98, 0.95, 0.97], [0.96, 0.96, 0.97]])
     text = verdict(runs, held_out=HeldOut(142, "test AUC", [0.979, 0.9], orders))
-    assert text.endswith("A (rounding) predicts best**. A is best in 2 of 3 orders.")
+    assert text.endswith("A (rounding) predicts better**. A is better in 2 of 3 orders.")
     broken = HeldOut(142, "test AUC", [0.979, 0.9], np.full((2, 3), np.nan))
     assert "orders" not in verdict(runs, held_out=broken)
 
@@ -370,6 +370,6 @@ def test_it_is_said_which_rows_are_held_out_in_the_orders(splits, test_name, wor
     spread = Spread(orders, orders, orders, [], "test AUC", splits)
     rows = rows_in_orders(SimpleNamespace(test_name=test_name), spread)
     lines = verdict(runs, 1.0 - orders, held_out=HeldOut(9, "test AUC", [0.98, 0.9], orders, rows))
-    assert lines.split("\n")[2].endswith(f"A is best in all 2{words}")
+    assert lines.split("\n")[2].endswith(f"A is better in all 2{words}")
     assert "held-out" not in lines.split("\n")[1], "no row is held out from what is learned first"
     assert rows_in_orders(SimpleNamespace(test_name=test_name), None) == rows * (not splits)

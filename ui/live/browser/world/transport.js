@@ -55,8 +55,12 @@ export class Transport {
     this.see = button("See the weights", "A large picture of the weights in time", () =>
       this.turn(),
     );
-    this.walk = button("One step", "The step of one example, part by part", () => this.dwell());
-    const parts = [this.play, this.back, this.on, this.slider, this.position, this.walk, this.see];
+    this.walk = button("One step", "", () => (this.moment ? this.by(1) : this.dwell()));
+    this.leave = button("All steps", "Leave the step of one example", () => this.dwell(), {
+      hidden: true,
+    });
+    const { play, back, on, slider, position, walk, leave, see } = this;
+    const parts = [play, back, on, slider, position, walk, leave, see];
     this.root = element(
       "div",
       { className: "lab-transport", role: "group", hidden: true, aria },
@@ -112,7 +116,9 @@ export class Transport {
   // At the example whose step is shown, if one is: an answer to an older question moves nothing.
   stand(moment, moving) {
     this.walk.hidden = moment === undefined || !this.send;
-    this.walk.setAttribute("aria-pressed", Boolean(moment));
+    this.walk.title = moment ? "The next part (→)" : "The step of one example, part by part";
+    setText(this.walk, moment ? "Next part" : "One step");
+    this.leave.hidden = this.walk.hidden || !moment;
     if (moment && moment !== this.moment) this.phase = this.endPhase ? Infinity : 0;
     this.moment = moment;
     if (!moment) return;
