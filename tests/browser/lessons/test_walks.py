@@ -127,6 +127,10 @@ ANEW = """() => {
     card.text = "";
     card.show(card.data, card.setStateValue);
 }"""
+BEGINNING = """(word) => {
+    const { left, top, height } = word.getClientRects()[0];
+    return [left + 2, top + height / 2];
+}"""
 COVERED = """(about) => {
     const one = about.getBoundingClientRect();
     return [...document.querySelectorAll(".lab-card button")].filter((button) => {
@@ -139,9 +143,11 @@ COVERED = """(about) => {
 
 def a_resting_pointer_opens_nothing(p: Page) -> None:
     """A word explains itself to a pointer that moves to it, above what is to be pressed."""
-    word, about = p.locator(".lab-card .lab-term").last, p.locator(".lab-about:visible")
-    box = word.bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    words, about = p.locator(".lab-card p .lab-term"), p.locator(".lab-about:visible")
+    if ALL and not words.count():  # a step without a term
+        return
+    word = words.last
+    x, y = word.evaluate(BEGINNING)
     p.mouse.move(x, y)
     expect(about).to_have_count(1)
     assert not about.evaluate(COVERED)
