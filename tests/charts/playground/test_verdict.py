@@ -254,7 +254,11 @@ def test_the_table_keeps_the_order_of_the_runs():
 )
 def test_the_head_over_the_losses_says_of_which_kind_they_are(batch, head):
     table = score(runs_of((20, 20), (0.1, 0.3), batch=batch), "mean loss", [0.1, 0.3])
-    assert [column["text"] for column in table["columns"]] == ["run, at its end", "features kept", head]
+    assert [column["text"] for column in table["columns"]] == [
+        "run, at its end",
+        "features kept",
+        head,
+    ]
     assert [row["cells"][-1] for row in table["rows"]] == ["0.1", "0.3"]
     about = table["columns"][-1]["about"]
     assert ("before the run learned" in about) == (len(batch) < 2)
