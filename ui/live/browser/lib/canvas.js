@@ -22,6 +22,8 @@ export function wipe(canvas, { width, height }, scale = 1) {
   pen.clearRect(0, 0, width / scale, height / scale);
   pen.setLineDash([]);
   pen.globalAlpha = 1;
+  // Else letters stand on whole pixels, on some screens with gaps within a word.
+  pen.textRendering = "geometricPrecision";
   return pen;
 }
 
