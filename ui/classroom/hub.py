@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import AsyncIterator
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, field
@@ -68,14 +69,17 @@ class Hub:
             self._watch = asyncio.create_task(self._look_again())
         try:
             await self._tell([listener])
+            stayed = time.monotonic()
             while not self.is_closed:
                 try:
                     news = await asyncio.wait_for(listener.news.get(), STILL_HERE)
                 except TimeoutError:
-                    await asyncio.to_thread(self.store.stay, listener.code, listener.seat)
                     news = {}
                 if news is None:
                     return
+                if time.monotonic() - stayed >= STILL_HERE:
+                    await asyncio.to_thread(self.store.stay, listener.code, listener.seat)
+                    stayed = time.monotonic()
                 yield news
         finally:
             self.listeners.discard(listener)

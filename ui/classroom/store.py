@@ -30,7 +30,7 @@ KEY_BYTES = 16
 LIFETIME = 4 * 3600.0
 """Seconds after its last change after which a room is deleted, with all that was said in it."""
 MOST_ROOMS, MOST_SEATS = 200, 1000
-HERE = 40.0
+HERE = 60.0
 """Seconds for which a seat counts as taken after it was heard of."""
 PATIENCE = 5.0
 """Seconds for which another process may be writing."""

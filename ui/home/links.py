@@ -66,6 +66,9 @@ TEACHERS = """
   before.
 * **Phones** open the page by a short link or a QR code: *Share and present*, or the key q while you
   present.
+* **A class follows you**: *Share and present*, *Open a class*. Students open its link or type its
+  code on this page; they answer the questions of a lesson without a name, and the class sees what
+  it said.
 * **The address is the moment**: copy the link, and a reader lands on the same step, the same knobs,
   the same frame.
 * **Student numbers**: every number gets other numbers in the exercises. A link with `student=7`

@@ -29,7 +29,7 @@ ELSEWHERE = 300
 """The status of what is to be asked for elsewhere. Browsers take it neither for the answer nor for
 an error."""
 
-HOMES_OWN = ("period", "student", "frame", "embed", "embed_options")
+HOMES_OWN = ("period", "student", "frame", "class", "embed", "embed_options")
 """The parameters that the first page may have; an address of it with any other is one of the
 playground, from before there was a first page."""
 

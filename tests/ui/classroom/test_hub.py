@@ -135,6 +135,26 @@ def test_a_stream_without_news_keeps_its_seat(store, monkeypatch):
     assert stayed[0] == (code, "a")
 
 
+def test_a_stream_with_much_news_keeps_its_seat_too(store, monkeypatch):
+    monkeypatch.setattr(hubs, "STILL_HERE", 0.2)
+    code, key = store.open(Room())
+    stayed = []
+    monkeypatch.setattr(store, "stay", lambda *place: stayed.append(place))
+
+    async def lesson():
+        hub = Hub(store)
+        stream = Stream(hub, code, "a")
+        async with asyncio.timeout(10):
+            while not stayed:
+                store.lead(code, key, {"eyes": len(stream.heard) % 2 == 0})
+                await asyncio.sleep(0.02)
+        assert {} not in stream.heard, "it was never without news"
+        hub.close()
+        await stream.task
+
+    apart(asyncio.run, lesson())
+
+
 def test_a_hundred_streams_end_with_the_server(store):
     code, _ = store.open(Room())
 

@@ -12,14 +12,19 @@ let stream = null;
 
 // Takes a seat, and listens. A browser asks for a stream again by itself when it is lost, but not after
 // an answer that is none; then it is asked for here, as long as there is the class.
+// Returns whether there may be such a class.
 export async function enter(code, seat = { step: 0, follows: true }) {
   join(code);
   try {
     await post(path("seat"), seat);
   } catch (error) {
-    if ([404, 410].includes(error.status)) return leave();
+    if ([404, 410].includes(error.status)) {
+      leave();
+      return false;
+    }
     setTimeout(() => classroom.code === code && enter(code, seat), AGAIN_MS);
-    return changed();
+    changed();
+    return true;
   }
   stream?.close();
   const own = new EventSource(new URL(path("events"), document.baseURI));
@@ -34,6 +39,7 @@ export async function enter(code, seat = { step: 0, follows: true }) {
     if (own.readyState !== EventSource.CLOSED || stream !== own) return;
     setTimeout(() => classroom.code === code && enter(code, seat), AGAIN_MS);
   };
+  return true;
 }
 
 export function leave() {

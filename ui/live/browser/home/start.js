@@ -3,6 +3,7 @@
 import { carriedOn } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { progress } from "../story/progress.js";
+import { joinClass } from "./class_code.js";
 import { leadsTo } from "./course.js";
 
 export default function ({ data, parentElement }) {
@@ -17,7 +18,8 @@ export default function ({ data, parentElement }) {
   const time = known[next.key] ? "" : `about ${next.minutes} min`;
   const read = lessons.length - open.length;
   const far = read ? `${read} of ${lessons.length} lessons read` : time;
-  root.replaceChildren(link, element("small", { textContent: far }));
+  root.class ??= joinClass();
+  root.replaceChildren(link, element("small", { textContent: far }), root.class);
 }
 
 function addressOf({ key }, reached) {
