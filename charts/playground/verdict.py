@@ -126,8 +126,8 @@ def _features_line(runs: Sequence[Run]) -> str:
     if not alike(runs):
         counts = join_names([f"{run.letter} {features(run):,}" for run in runs])
         return (
-            f"The runs keep different numbers of features ({counts}), so their losses do not "
-            "compare like for like."
+            f"The runs keep different numbers of features ({counts}{_shortly_before(runs)}), so "
+            "their losses do not compare like for like."
         )
     counts = sorted({features(run) for run in runs})
     between = f"{counts[0]:,} to {counts[-1]:,}" if len(counts) > 1 else f"{counts[0]:,}"

@@ -111,11 +111,19 @@ def _explored_and_ended(teacher, anna, ben, cem, app_url) -> None:
     expect(teacher.locator(BAR)).to_contain_text("3 here · 2 follow")
     teacher.get_by_role("button", name="All eyes here").click()
     expect(anna.locator(TITLE)).to_have_text("Why it never gets away")
+    anna.get_by_role("button", name="Next", exact=True).click()
+    expect(anna.locator(TITLE)).to_have_text("How near is near?")
+    expect(anna.locator(TITLE)).to_have_text("Why it never gets away")
+    expect(teacher.locator(BAR)).to_contain_text("3 here · 3 follow")
+    expect(teacher.get_by_role("button", name="Let them explore")).to_be_visible()
+    teacher.keyboard.press("c")
+    expect(teacher.get_by_role("button", name="Let them explore")).to_be_focused()
     # Another page; and the end, after which nothing of the class is left.
     teacher.goto(f"{app_url}/playground")
     for student in (anna, ben, cem):
         student.wait_for_url("**/playground**")
     teacher.on("dialog", lambda dialog: dialog.accept())
     teacher.get_by_role("button", name="End class").click()
-    for page in (teacher, anna, ben, cem):
-        expect(page.locator(BAR)).to_have_count(0)
+    expect(teacher.locator(BAR)).to_have_count(0)
+    for student in (anna, ben, cem):
+        expect(student.locator(BAR)).to_have_text("The class is over.")

@@ -10,6 +10,8 @@ import { classroom, saidHere } from "./state.js";
 const LOOK_MS = 400;
 const SPREAD_MS = 300; // a class asks the server one after the other
 const TELL_MS = 3000; // between two looks at where an explorer stands
+const EYES_MS = 800; // between two looks at whether all eyes are on the class
+const OVER_MS = 8000; // for which it is said that a class is over
 
 const pageHere = () => location.pathname.split("/").at(-1);
 
@@ -73,9 +75,18 @@ function placeOf({ page, query }) {
   return page === "" || !step ? "elsewhere" : `at step ${step}`;
 }
 
+function sayOver() {
+  classroom.isOver = false;
+  if (!bar?.isConnected) return;
+  bar.text = "The class is over.";
+  bar.replaceChildren(bar.text);
+  setTimeout(() => classroom.code || bar.remove(), OVER_MS);
+}
+
 function draw() {
   const { code, room, leads, follows } = classroom;
   document.body.classList.toggle("lab-eyes", Boolean(code && room?.eyes && !leads));
+  if (!code && classroom.isOver) return sayOver();
   if (!code || leads) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar", role: "status" });
   if (!bar.isConnected) document.body.append(bar);
@@ -100,6 +111,8 @@ function draw() {
 let waiting;
 
 addEventListener("lab-class", () => {
+  const { room, leads, follows } = classroom;
+  if (room?.eyes && !leads && !follows) comeBack();
   draw();
   clearTimeout(waiting);
   waiting = setTimeout(go, Math.random() * SPREAD_MS);
@@ -108,4 +121,6 @@ addEventListener("lab-reported", ({ detail }) => {
   if (!["class", "study"].includes(detail.source)) explore();
 });
 setInterval(tellPlace, TELL_MS);
+// A step that was under way when all were called back comes to its end here.
+setInterval(() => classroom.room?.eyes && go(), EYES_MS);
 draw();

@@ -90,14 +90,30 @@ function draw() {
   ]);
   if (bar.text === text) return undefined;
   bar.text = text;
+  const held = bar.contains(document.activeElement) ? document.activeElement.textContent : null;
   bar.replaceChildren(
-    element("b", { textContent: `Class ${code}` }),
+    element("b", { textContent: `Class ${code}`, title: "The key c leads here" }),
     element("span", { role: "status", textContent: counts(room) }),
     ...tools(room),
   );
+  if (held !== null) refocus(held);
   return undefined;
 }
 
+// On the same button, or on the first one where it is gone.
+function refocus(text) {
+  const all = [...bar.querySelectorAll("button, a")];
+  (all.find(({ textContent }) => textContent === text) ?? all[0])?.focus();
+}
+
+// The bar is far from all else: the key c leads to it.
+function hear({ key, target, ctrlKey, metaKey, altKey }) {
+  if (key !== "c" || ctrlKey || metaKey || altKey || !bar?.isConnected) return;
+  if (target.matches?.("[type=text], textarea, select")) return;
+  bar.querySelector("button, a")?.focus();
+}
+
+addEventListener("keydown", hear);
 addEventListener("lab-class", draw);
 setInterval(look, LOOK_MS);
 draw();

@@ -34,7 +34,10 @@ export async function enter(code, seat = { step: 0, follows: true }) {
     classroom.leads = Boolean(classroom.room.leads);
     changed();
   };
-  own.addEventListener("over", leave);
+  own.addEventListener("over", () => {
+    classroom.isOver = !classroom.leads;
+    leave();
+  });
   own.onerror = () => {
     if (own.readyState !== EventSource.CLOSED || stream !== own) return;
     setTimeout(() => classroom.code === code && enter(code, seat), AGAIN_MS);

@@ -7,6 +7,7 @@ export const classroom = {
   room: null, // as the server sent it last
   asked: null, // what the card on this page asks: { key, choices }
   said: {}, // this student's answers, by question and round
+  isOver: false, // the class has ended, and nobody has said so yet
 };
 
 export const changed = () => dispatchEvent(new CustomEvent("lab-class"));

@@ -149,7 +149,9 @@ class Walk {
     choosePicture(place === QUESTION ? "question" : place === ALL ? ALL : "one");
     announce();
     // Arrows move the first knob at once, when knobs are in sight.
-    if (nodes.length && place !== QUESTION) this.stopWaiting ??= focusLate(KNOBS);
+    if (place === QUESTION) this.stopWaiting?.();
+    if (place === QUESTION) this.stopWaiting = null;
+    else if (nodes.length) this.stopWaiting ??= focusLate(KNOBS);
     const { question = "" } = this.pins[this.at] ?? {};
     setText(this.question, question);
     this.question.hidden = place !== QUESTION;

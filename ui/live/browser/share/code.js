@@ -48,10 +48,13 @@ export async function showCode(root, url) {
   const { sentence, days, hosts } = await aboutLinks();
   const notes = [];
   let link = url;
+  // The link of a class is short already, and has its code.
+  const ofClass = url.searchParams.has("class");
   try {
-    if (sentence) throw new Error(sentence);
-    link = await makeShort(url);
-    notes.push(`The server keeps this address until nobody has used it for ${days} days.`);
+    if (sentence && !ofClass) throw new Error(sentence);
+    if (!ofClass) link = await makeShort(url);
+    const kept = `The server keeps this address until nobody has used it for ${days} days.`;
+    notes.push(ofClass ? "Or type its five letters on the first page." : kept);
   } catch ({ message }) {
     notes.push(`${message} The code holds the long link.`);
   }

@@ -4,6 +4,7 @@ import { invitation } from "../classroom/invite.js";
 import { report } from "../events/log.js";
 import { copy } from "../lib/copy.js";
 import { element, setText } from "../lib/dom.js";
+import { focusLate } from "../lib/late_focus.js";
 import { navigate } from "../lib/navigate.js";
 import { showCode, spoken, warnings } from "./code.js";
 import { KnobChoice } from "./knobs.js";
@@ -145,6 +146,8 @@ export class ShareDialog {
     const there = this.address;
     this.large.checked = false;
     navigate(there);
+    // In a lesson the way on has the focus, and no word with an explanation.
+    focusLate(".lab-card .lab-onward");
   }
 
   act(action, value) {

@@ -118,7 +118,9 @@ export class Transport {
     this.walk.hidden = moment === undefined || !this.send;
     this.walk.title = moment ? "The next part (→)" : "The step of one example, part by part";
     setText(this.walk, moment ? "Next part" : "One step");
+    const left = document.activeElement === this.leave && !moment;
     this.leave.hidden = this.walk.hidden || !moment;
+    if (left) this.walk.focus();
     if (moment && moment !== this.moment) this.phase = this.endPhase ? Infinity : 0;
     this.moment = moment;
     if (!moment) return;
