@@ -147,6 +147,7 @@ class Shrinker {
     }
     const values = `${drag}. The threshold is ${theta}, the pull ${alpha}, and keep-k keeps ${k}.`;
     if (!scene.levels.length) return values;
+    if (scene.levels.every((name) => scene.fixed.includes(name))) return `${drag}.`;
     const more = scene.levels.includes("k") ? " A lower line “kept” keeps more weights." : "";
     return `${drag}, a box at the right to move its line.${more}`;
   }
