@@ -104,10 +104,10 @@ def zeroing_film(evidence: Evidence) -> Film:
 def _bars(evidence: Evidence, path: np.ndarray) -> tuple[BarsWithoutNumbers, str]:
     """Weights [F, d] as bars on one axis for all such films, and the words along its bottom."""
     n = path.shape[1] - MEASURED
-    shown = _shown(n)
+    shown = _bar_columns(n)
     is_noise = shown >= MEASURED
     every = evidence.every.weights
-    both = (every[:, _shown(every.shape[1] - MEASURED)], evidence.measured.weights)
+    both = (every[:, _bar_columns(every.shape[1] - MEASURED)], evidence.measured.weights)
     ends = [1.06 * end for end in (min(w.min() for w in both), max(w.max() for w in both))]
     label = f"{MEASURED} measurements, the first two are radius and texture"
     title = f"{MEASURED} weights"
@@ -127,7 +127,7 @@ def _bars(evidence: Evidence, path: np.ndarray) -> tuple[BarsWithoutNumbers, str
     return bars, label
 
 
-def _shown(n: int) -> np.ndarray:
+def _bar_columns(n: int) -> np.ndarray:
     """The weights that are drawn as bars: of ``n`` noise features MOST at most."""
     noise = np.arange(n) if n < MOST else np.arange(MOST) * n // MOST
     return np.append(np.arange(MEASURED), MEASURED + noise)
