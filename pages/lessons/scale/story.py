@@ -210,7 +210,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "with_g": f"{breath.loss[-1]:.3f}",
         "without": f"{evidence.free[-1]:.3f}",
         "weak": f"{Knobs.gravity:g}",
-        "vote": f"{lift(evidence) / knobs.eta + knobs.gravity:.2f}",
         "walk_ids": f"{CORNER.ids:,}",
         "walk_loss": f"{CORNER.loss:g}",
         "now_ids": f"{LEAST.ids:,}",
@@ -265,6 +264,11 @@ def lives_for_400(evidence: Evidence) -> bool:
 def lives_for_tens(evidence: Evidence) -> bool:
     """Return whether the weight of a single click lives for some tens of clicks."""
     return 30 < life(evidence) < 60
+
+
+def nearly_undecided(evidence: Evidence) -> bool:
+    """Return whether the vote that lifts the weight of a single click is a bit below a half."""
+    return 0.4 < lift(evidence) / evidence.knobs.eta + evidence.knobs.gravity < 0.5
 
 
 def comes_back_to_zero(evidence: Evidence) -> bool:
@@ -491,6 +495,7 @@ TABLE = (
         Scene(once),
         after=Scene(once, TENFOLD, frames=(0, -1)),
         claims=(
+            Claim(nearly_undecided, fails_at={"eta": 0.3}),
             Claim(lives_for_tens, fails_at=({"gravity": 0.001}, {"gravity": 0.1})),
             Claim(step_size_hardly_matters, fails_at={"eta": 0.3}),
         ),
