@@ -17,6 +17,13 @@ MET, KEPT = "ids met so far", "ids in the table"
 STORED, ALIVE = "ids in the lazy table", "weights not 0"
 WEIGHT = "its weight"
 IDLE, KNOWN = "no weights at all", "true weights of ids met before"
+NOT_FROM_0 = "The axis of loss does not begin at 0."
+ROOM = 0.012
+"""Loss that the axis holds below a goal, for the names at the end."""
+FIRST = 4
+"""The frame at which curves of losses begin: averages of fewer clicks jump."""
+APART = 12
+"""Clicks by which a lift is drawn late, so that the payment before it can be seen."""
 AT_ONCE, LAZILY = "pulled at every click", "paid when read"
 
 
@@ -47,11 +54,12 @@ def table_and_loss(evidence: Evidence, most: int, loss: float) -> Film:
     (counts,) = film.scenes
     counts = replace(counts, tracks=counts.tracks[1:])  # ids met reach ten times as high
     end, levels = evidence.breath.loss[-1], [(f"at most {loss:g}", loss)]
-    curves = _losses(evidence, evidence.breath.at, levels)
+    curves = replace(_losses(evidence, evidence.breath.at, levels), reach=(loss - ROOM,))
     free, pulled = curves.tracks
     curves = replace(curves, tracks=[free, replace(pulled, name=f"{pulled.name}: {end:.3f}")])
     alt = f"{film.alt} The average loss is {end:.3f} at the end."
-    return replace(film, name="table_and_loss", scenes=[counts, curves], alt=alt)
+    scenes = [replace(counts, title="How many weights are not 0"), curves]
+    return replace(film, name="table_and_loss", scenes=scenes, alt=alt, caption=NOT_FROM_0)
 
 
 def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
@@ -75,18 +83,26 @@ def sweeps(evidence: Evidence, named: bool = False) -> Film:
 
     Parameters
     ----------
-    named : whether a line with its number shows the most ids that the lazy table ever holds.
+    named : whether a line with its number shows the most ids that the lazy table ever holds, and a
+        curve those that have turned up.
     """
     breath, knobs = evidence.breath, evidence.knobs
     stored = stored_ids(knobs.eta, (knobs.gravity, knobs.turned))
     fallen = 1 + np.flatnonzero(np.diff(stored) < 0)
     # Each fall from its last click to its first, or it would look like a slope.
     at = np.union1d(breath.at, np.union1d(fallen - 1, fallen))
+    if (
+        fallen.size and fallen[-1] > 0.99 * N
+    ):  # a fall at the very end would hide which line is which
+        at = at[at < fallen[-1]]
     alive = np.interp(at, breath.at, breath.live)
     tracks = [
         Track(STORED, stored[at] / 1e3, DENSE_HUE, "dash"),
         Track(ALIVE, alive / 1e3, LIVE_HUE),
     ]
+    if named:
+        met = evidence.met[at].astype(np.float64)
+        tracks.insert(0, Track(MET, met / 1e3, REFERENCE, "dash"))
     most = int(stored.max())
     levels = [(f"never more than {most:,}", most / 1e3)] if named else []
     across = f"clicks (gravity changes at {_changes_of_gravity()})"
@@ -142,17 +158,28 @@ def one_weight(
     # Every fourth click, and both ends of the clicks in which the id turns up.
     reads = np.flatnonzero(~np.isnan(weights.read))
     at = np.union1d(np.arange(0, last + 1, 4), np.union1d(reads, reads + 1))
-    tracks = [Track(label, weights.at_once[at], EAGER_HUE)]
-    title = "The weight of one id"
+    at_once, title, caption = weights.at_once, "The weight of one id", ""
+    tracks = []
     if both:
-        lazily = np.where(np.isnan(weights.read), weights.lazily, weights.read)
+        at_once, lazily = at_once.copy(), weights.lazily.copy()
+        for read in reads:  # what is read is held for some clicks, then comes the lift
+            at_once[read : read + APART], lazily[read : read + APART] = (
+                at_once[read],
+                weights.read[read],
+            )
+        late = np.union1d(reads + APART - 1, reads + APART)
+        at = np.union1d(at, late[late <= last])
         tracks.append(Track(LAZILY, lazily[at], LIVE_HUE, "dash"))
         title += ", pulled at every click and paid when read"
+        caption = (
+            f"Each lift is drawn {APART} clicks late, so that the payment before it can be seen."
+        )
+    tracks.insert(0, Track(label, at_once[at], EAGER_HUE))
     gone = last - int((weights.at_once[::-1] != 0.0).argmax())
     alt = f"The weight is {weights.at_once.max():.2g} at most, and not 0 for the last time after "
     alt += f"click {gone}."
     scene = Curves(title, at, tracks, "clicks", "weight")
-    return Film("one_weight", at, [scene], alt, unit="click")
+    return Film("one_weight", at, [scene], alt, caption, unit="click")
 
 
 def price(evidence: Evidence, known: bool = False) -> Film:
@@ -162,14 +189,15 @@ def price(evidence: Evidence, known: bool = False) -> Film:
     ----------
     known : whether a line shows what the true weights of all ids met before would pay.
     """
-    at, levels = evidence.breath.at[1:], [(IDLE, float(np.log(2.0)))]
+    at, levels = evidence.breath.at[FIRST:], [(IDLE, float(np.log(2.0)))]
     if known:
         levels.append((KNOWN, known_loss()))
     alt = (
         f"At the end {evidence.breath.loss[-1]:.3f} with gravity, {evidence.free[-1]:.3f} without."
     )
-    caption = "The left axis does not begin at 0."
-    scene = _losses(evidence, at, levels)
+    caption = f"{NOT_FROM_0} The curves begin at click {at[0]}: averages of fewer clicks jump."
+    # The axis stands still when the bet is answered.
+    scene = replace(_losses(evidence, at, levels), reach=(known_loss(),))
     return Film("price", at, [scene], alt, caption, unit="click")
 
 

@@ -12,8 +12,8 @@ from algorithms import CATALOGUE
 from ui.lessons.evidence import remember
 
 ROWS = 500
-EACH = 60
-"""Features of an example."""
+EACH = 29
+"""Features of an example, as many as a click of the stream has."""
 REPEATS = 8
 """A time is the least of so many."""
 DIMENSIONS = {

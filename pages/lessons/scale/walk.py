@@ -18,8 +18,12 @@ GRAVITIES = (
     *(WEAKEST, 0.0007, 0.001, 0.0015, 0.002, 0.003, 0.005, 0.007),
     *(0.01, 0.015, 0.02, 0.03, 0.05, 0.07, STRONGEST),
 )
-NAMED = {0.001: "g = 0.001", 0.01: "g = 0.01"}
-"""The gravities that are written beside the curve, where there is room."""
+NAMED = {0.001: ("g = 0.001", "center"), 0.01: ("g = 0.01", "left")}
+"""The gravities that are written beside the curve, where there is room, and how: below, above."""
+NEAR = 0.55
+"""As close to the knob's gravity, by logarithm, none is written."""
+STEEP = 450
+"""Up to so many ids the curve is steep."""
 CURVE, HERE, FREE, IDLE = "the way of gravity", "you", "no gravity", "no weights at all"
 SIDES = {"left": 4500, "center": 9500, "right": np.inf}
 """The side of its text on which the large dot stands, and up to how many ids."""
@@ -47,6 +51,13 @@ def outcome(eta: float, gravity: float) -> Outcome:
 def here(evidence: Evidence) -> Outcome:
     """Return what the run under g all the time comes to; g′ plays no part."""
     return outcome(evidence.knobs.eta, evidence.knobs.gravity)
+
+
+def best(eta: float) -> tuple[float, Outcome]:
+    """Return the one of GRAVITIES with the least loss, and what its run comes to."""
+    way = {gravity: outcome(eta, gravity) for gravity in GRAVITIES}
+    gravity = min(way, key=lambda g: way[g].loss)
+    return gravity, way[gravity]
 
 
 def walk(evidence: Evidence, most: Outcome | None = None) -> Picture:
@@ -79,7 +90,8 @@ def walk(evidence: Evidence, most: Outcome | None = None) -> Picture:
     ]
     if most:
         _mark_goal(layout, most)
-    few = [note for note in layout["annotations"] if note["text"] not in NAMED.values()]
+    few_words = {name for name, _ in NAMED.values()}
+    few = [note for note in layout["annotations"] if note["text"] not in few_words]
     layout["meta"] = {"narrow": {"annotations": few}}
     alt = (
         f"Average loss against the ids in the table at its fullest. Under gravity "
@@ -131,9 +143,20 @@ def _ids_axis(low: int, high: int) -> dict:
 
 def _here(now: Outcome, gravity: float) -> dict:
     """The numbers at the large dot: above it where the curve leaves room."""
-    text = f"<b>g = {gravity:g}: {now.ids:,} ids,<br>loss {now.loss:.3f}</b>"
+    # In one line high on the curve, or it would reach the line above.
+    end = " " if now.ids < STEEP else "<br>"
+    text = f"<b>g = {gravity:g}: {now.ids:,} ids,{end}loss {now.loss:.3f}</b>"
     anchor = next(name for name, end in SIDES.items() if now.ids < end)
     place = {"xanchor": anchor, "xshift": 9 if anchor == "left" else 0, "align": anchor}
+    if now.ids < STEEP:
+        return _note(
+            now.ids,
+            now.loss,
+            text,
+            LIVE_HUE,
+            size=15,
+            **place | {"yanchor": "bottom", "xshift": 13},
+        )
     return _note(now.ids, now.loss, text, LIVE_HUE, yanchor="bottom", yshift=11, size=15, **place)
 
 
@@ -141,7 +164,12 @@ def _names(way: Mapping[float, Outcome], free: Outcome, now: float) -> list[dict
     """The names of some points, but not where the large dot stands."""
     strongest = way[STRONGEST]
     under = {"yanchor": "top", "yshift": -7}
-    names = [(way[g], name, "right", under) for g, name in NAMED.items() if g != now]
+    beside = {"left": {"yanchor": "bottom", "xshift": 4, "yshift": 3}, "center": under}
+    names = [
+        (way[g], name, anchor, beside[anchor])
+        for g, (name, anchor) in NAMED.items()
+        if abs(np.log(g / now)) > NEAR
+    ]
     if now != STRONGEST:
         text = f"g = {STRONGEST:g}: {strongest.loss:.3f}"
         names.append((strongest, text, "left", {"xshift": 9, "yanchor": "bottom"}))

@@ -28,6 +28,7 @@ class Sight:
     bars : whether all weights are shown, as bars, instead of the graph of one.
     beside : the key of a card whose graph is drawn thin behind that of one.
     whole : whether a graph is drawn as a whole, and not only where the weight has been.
+    fixed : the knobs whose lines cannot be dragged: what the step says is about where they stand.
     """
 
     rules: tuple[str, ...]
@@ -36,6 +37,7 @@ class Sight:
     bars: bool = False
     beside: str = ""
     whole: bool = False
+    fixed: tuple[str, ...] = ()
 
     def payload(self, cards: Sequence[MapCard]) -> dict:
         """Return it as the browser is sent it; at another ``id`` the weights begin anew."""

@@ -9,7 +9,7 @@ import { eitherShade, shade } from "../../../ui/live/browser/lib/palette.js";
 import { branchesOf } from "./map_card.js";
 import { MAPS } from "./maps.js";
 
-const [LOW, HIGH] = [-1, 1.5]; // what both axes show
+export const [LOW, HIGH] = [-1, 1.5]; // what both axes show
 const MARGIN = { left: 64, right: 20, top: 16, bottom: 58 };
 const NAMES = { theta: "threshold", alpha: "pull" };
 
@@ -54,15 +54,19 @@ export class OneMap {
     const place = { pen, px, py, left, right, top, bottom, look };
     axes(place);
     levels(place, this.card.levels, knobs);
-    this.behind(place, v, j, knobs);
+    const beside = this.behind(place, v, j, knobs);
     this.trail(place, map, most);
     this.now(place, v[j], w, most);
+    write(place, { text: "unchanged", x: px(1.34), y: py(1.4), align: "right" });
+    // A graph that is covered has no name.
+    if (beside && knobs.alpha < knobs.theta) write(place, beside);
     names(place, this.card.levels, knobs);
   }
 
-  // The whole graph of another rule, thin, its name below the end of its zeros.
+  // The whole graph of another rule, thin; its name belongs below the end of its zeros.
   behind({ pen, px, py, look }, v, j, knobs) {
-    if (!this.beside) return;
+    if (!this.beside) return null;
+    let named = null;
     const map = (x) => MAPS[this.beside.key](Object.assign([...v], { [j]: x }), j, knobs);
     const colour = shade(this.beside.colour, look);
     for (const { branch, points } of branchesOf(map, HIGH)) {
@@ -70,11 +74,10 @@ export class OneMap {
       stroke(pen, places, colour, 2 * look.scale, [6, 4]);
       if (branch !== "zero") continue;
       const [x, y] = places.at(-1);
-      pen.fillStyle = colour;
-      pen.textAlign = "left";
-      pen.textBaseline = "top";
-      pen.fillText(this.beside.title.toLowerCase(), x + 8 * look.scale, y + 5 * look.scale);
+      const text = this.beside.title.toLowerCase();
+      named = { text, colour, x: x + 8 * look.scale, y: y + 22 * look.scale, align: "left" };
     }
+    return named;
   }
 
   // Only what was seen of the graph.
@@ -130,9 +133,19 @@ function axes({ pen, px, py, left, right, top, bottom, look }) {
   pen.fillText("weight after", 0, 0);
   pen.rotate(Math.PI / 2);
   pen.restore();
-  pen.textAlign = "right";
-  pen.textBaseline = "bottom";
-  pen.fillText("unchanged", px(1.34), py(1.4));
+}
+
+// A text that no line strikes out.
+function write({ pen, look }, { text, x, y, align, baseline = "bottom", colour = look.text }) {
+  pen.font = `${14 * look.scale}px ${look.font}`;
+  pen.strokeStyle = look.paper;
+  pen.lineWidth = 4 * look.scale;
+  pen.lineJoin = "round";
+  pen.fillStyle = colour;
+  pen.textAlign = align;
+  pen.textBaseline = baseline;
+  pen.strokeText(text, x, y);
+  pen.fillText(text, x, y);
 }
 
 // The knobs of the rule are lengths: upright lines as far from zero on both sides.
@@ -144,27 +157,28 @@ function levels({ pen, px, top, bottom, look }, knobs, values) {
 
 // The graph rises from the lower left corner: names stand in the upper left and in the lower right,
 // where no line strikes them out.
-function names({ pen, px, left, top, bottom, look }, knobs, values) {
+function names(place, knobs, values) {
+  const { pen, px, left, right, top, bottom, look } = place;
   pen.font = `${14 * look.scale}px ${look.font}`;
-  pen.fillStyle = look.text;
-  pen.strokeStyle = look.paper;
-  pen.lineWidth = 4 * look.scale;
-  pen.lineJoin = "round";
   for (const { name, at, sign, row } of linesOf(knobs, values)) {
     const length = Number(values[name].toFixed(2));
     const text = sign < 0 ? `−${length}` : `${NAMES[name]} ${length}`;
-    pen.textAlign = sign < 0 ? "right" : "left";
-    pen.textBaseline = sign < 0 ? "top" : "bottom";
-    const x = px(at) + sign * 6 * look.scale;
-    if (sign < 0 && x - pen.measureText(text).width < left) continue;
-    const aside = (6 + 20 * row) * look.scale;
-    const y = sign < 0 ? top + aside : bottom - aside;
-    pen.strokeText(text, x, y);
-    pen.fillText(text, x, y);
+    const size = pen.measureText(text).width;
+    const [away, aside] = [6 * look.scale, (6 + 20 * row) * look.scale];
+    if (sign < 0 && px(at) - away - size < left) continue;
+    const before = sign < 0 || px(at) + away + size > right + MARGIN.right * look.scale;
+    write(place, {
+      text,
+      x: px(at) + (before ? -away : away),
+      y: sign < 0 ? top + aside : bottom - aside,
+      align: before ? "right" : "left",
+      baseline: sign < 0 ? "top" : "bottom",
+    });
   }
 }
 
 const linesOf = (knobs, values) =>
   knobs
     .flatMap((name, row) => [1, -1].map((sign) => ({ name, row, sign, at: sign * values[name] })))
+    .filter(({ sign, at }) => sign > 0 || at < 0)
     .filter(({ name, at }) => name in NAMES && at <= HIGH && at >= LOW);

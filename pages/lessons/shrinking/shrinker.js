@@ -15,11 +15,11 @@ import { shade } from "../../../ui/live/browser/lib/palette.js";
 import { theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
 import { Card } from "./map_card.js";
 import { MAPS } from "./maps.js";
-import { OneMap } from "./one_map.js";
+import { HIGH, LOW, OneMap } from "./one_map.js";
 
 const SWEEP = { seconds: 5, rounds: 3, weight: 1 };
 const PATH_SECONDS = 3; // of a story's weight on its way
-const ROWS = "3.6rem"; // beside a picture: the hint, and the name of the rule
+const ROWS = ["3.6rem", "5.2rem"]; // beside a picture: the hint, and the names of rules, of many
 const SHARE = 0.66; // of the height: the cards need room, too
 const LEFT = 34;
 const RIGHT = 92;
@@ -72,7 +72,7 @@ class Shrinker {
   // Free play needs room for its cards; a step has one picture.
   size({ scene, height }) {
     const own = scene
-      ? `calc(${height} - ${ROWS})`
+      ? `calc(${height} - ${ROWS[Number(scene.rules.length > 2)]})`
       : `max(200px, min(${SHARE} * ${height}, 100vh - 640px))`;
     this.canvas.style.height = own;
     for (const map of this.graphs) map.canvas.style.height = own;
@@ -93,7 +93,7 @@ class Shrinker {
       Object.assign(this.levelHandle(level), level),
     );
     this.root.onpointerdown = (event) => {
-      if (event.target.closest(".lab-handle")) this.motion.stop();
+      if (event.target.closest(".lab-field")) this.motion.stop();
     };
     this.motion.at = 0;
     this.motion.most = scene ? PATH_SECONDS : SWEEP.seconds * SWEEP.rounds;
@@ -147,6 +147,7 @@ class Shrinker {
     }
     const values = `${drag}. The threshold is ${theta}, the pull ${alpha}, and keep-k keeps ${k}.`;
     if (!scene.levels.length) return values;
+    if (scene.levels.every((name) => scene.fixed.includes(name))) return `${drag}.`;
     const more = scene.levels.includes("k") ? " A lower line “kept” keeps more weights." : "";
     return `${drag}, a box at the right to move its line.${more}`;
   }
@@ -177,6 +178,7 @@ class Shrinker {
     const made = handle(this.field, `level ${letter}`, {
       drag: (_, y) => this.set(name, counted ? above(this.value(y)) : this.value(y)),
       step: (_, up, far) =>
+        this.payload.scene?.fixed.includes(name) ||
         this.set(name, this.knobs[name] + up * (counted ? 1 : far ? 0.25 : 0.05)),
       done: () => {
         this.follower.touch();
@@ -184,13 +186,18 @@ class Shrinker {
       },
     });
     made.node.classList.add("lab-level");
+    made.node.classList.toggle("lab-fixed", Boolean(this.payload.scene?.fixed.includes(name)));
     made.node.textContent = this.payload.scene ? word : letter;
     return made;
   }
 
   within(x) {
     const { most, scene } = this.payload;
-    const [low, high] = scene?.bars ? [LOWEST + 0.05, HIGHEST - 0.05] : [-most, most];
+    const [low, high] = !scene
+      ? [-most, most]
+      : scene.bars
+        ? [LOWEST + 0.05, HIGHEST - 0.05]
+        : [LOW, HIGH];
     return Math.min(Math.max(x, low), high);
   }
 
@@ -361,6 +368,8 @@ class Shrinker {
       const two = this.payload.scene && shown.length === 2 && of.length === 1;
       const colour = two ? shade(of[0].card.colour, look) : look.text;
       pen.globalAlpha = two ? 1 : 0.75;
+      const low = y(-heights[i]) >= this.floor; // below the picture
+      if (low) this.sayBelow(pen, heights[i], right - 60 * i * look.scale, colour, look);
       for (const at of [y(heights[i]), y(-heights[i])]) {
         if (at < this.floor) segment(pen, [left, at], [right, at], colour, two ? 2 : 1.2, dash);
       }
@@ -371,6 +380,15 @@ class Shrinker {
       level.show(right + 14 + across * columns[i], y(heights[i]), { now, text, min, max });
       if (this.payload.scene && name === "k") level.node.textContent = `k: ${now} kept`;
     });
+  }
+
+  // An arrow where a line lies below the picture, and how far below zero that is.
+  sayBelow(pen, height, right, colour, look) {
+    pen.fillStyle = colour;
+    pen.font = `${14 * look.scale}px ${look.font}`;
+    pen.textAlign = "right";
+    pen.textBaseline = "bottom";
+    pen.fillText(`↓ ${twoPlaces(-height)}`, right, this.floor - 4);
   }
 
   close() {

@@ -14,7 +14,7 @@ from pages.lessons.shrinking.hand import Sight
 from pages.lessons.shrinking.pictures import stage
 from ui.lessons import Claim, Scene, Step, Story
 
-FAR, HIGH, LARGE, MILD, LOW = 1.2, 0.7, 1.3, 0.5, -0.9
+FAR, ABOVE, HIGH, LARGE, MILD, LOW = 1.2, 0.9, 0.7, 1.3, 0.5, -0.9
 """Places of the weight in hand."""
 PULLS = (0.0, 0.2, 0.4, 0.8, 1.2)
 THIRD, FOURTH, GROWN = 2, 3, -0.45
@@ -27,9 +27,14 @@ def alone(rule: str, start: float, end: float, beside: str = "", whole: bool = F
     return Scene(partial(stage, sight=sight))
 
 
-def together(*rules: str, hand: int = 1, path: tuple[float, float] = (0.55, 0.55)) -> Scene:
-    """Return the scene of all weights as bars, one of them on its way."""
-    return Scene(partial(stage, sight=Sight(rules, hand, path, bars=True)))
+def together(
+    *rules: str,
+    hand: int = 1,
+    path: tuple[float, float] = (0.55, 0.55),
+    fixed: tuple[str, ...] = (),
+) -> Scene:
+    """Return the scene of all weights as bars, one of them on its way; some lines can be fixed."""
+    return Scene(partial(stage, sight=Sight(rules, hand, path, bars=True, fixed=fixed)))
 
 
 # The claims of the prose ------------------------------------------------------------------------
@@ -127,6 +132,11 @@ def one_left(evidence: Evidence) -> bool:
     return evidence.n_kept("soft_threshold") == 1
 
 
+def none_left(evidence: Evidence) -> bool:
+    """Return whether the soft threshold leaves no weight."""
+    return evidence.n_kept("soft_threshold") == 0
+
+
 def longer_pulls_leave_fewer(evidence: Evidence) -> bool:
     """Return whether the soft threshold leaves the fewer weights, the longer the pull is."""
     left = [np.count_nonzero(twin.soft(evidence.weights, pull)) for pull in PULLS]
@@ -165,11 +175,11 @@ def rounding_keeps_more(evidence: Evidence) -> bool:
     return evidence.n_kept("rounding") > evidence.n_kept("keep_largest")
 
 
-def same_three(evidence: Evidence) -> bool:
-    """Return whether rounding and keep-k leave the same three weights."""
+def same_two(evidence: Evidence) -> bool:
+    """Return whether rounding and keep-k leave the same two weights."""
     sent = evidence.sent
     agree = (sent["rounding"] == sent["keep_largest"]).all()
-    return bool(agree and evidence.n_kept("rounding") == 3)
+    return bool(agree and evidence.n_kept("rounding") == 2)
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -221,7 +231,7 @@ STORY = Story(
         ),
         Step(
             "jump",
-            alone("truncation", FAR, MILD, whole=True),
+            alone("truncation", ABOVE, ABOVE, whole=True),
             claims=(Claim(jumps_less_far, fails_at=({"alpha": 0.0}, {"alpha": 1.5})),),
         ),
         Step(
@@ -258,14 +268,15 @@ STORY = Story(
             goal=one_left,
             solution={"alpha": 0.8},
             claims=(
+                Claim(none_left, holds_at={"alpha": 1.4}, fails_at={"alpha": 1.2}),
                 Claim(longer_pulls_leave_fewer, always="what the soft threshold is"),
                 Claim(all_pay, always="what the soft threshold is"),
             ),
         ),
         Step(
             "keep",
-            together("keep_largest", hand=THIRD, path=(-0.25, -0.25)),
-            after=together("keep_largest", hand=THIRD, path=(-0.25, GROWN)),
+            together("keep_largest", hand=THIRD, path=(-0.25, -0.25), fixed=("k",)),
+            after=together("keep_largest", hand=THIRD, path=(-0.25, GROWN), fixed=("k",)),
             new="keep-k",
             claims=(
                 Claim(keeps_the_largest, always="what keep-k is"),
@@ -288,8 +299,8 @@ STORY = Story(
             "you",
             together("rounding", "keep_largest"),
             knobs=("theta", "k"),
-            goal=same_three,
-            solution={"theta": 0.27},
+            goal=same_two,
+            solution={"theta": 0.35, "k": 2},
             claims=(
                 Claim(can_be_alike, always="no two of the six weights have the same size"),
                 Claim(rounding_keeps_fewer, fails_at={"theta": 0.05}),

@@ -25,11 +25,15 @@ REAL, NOISE, HELD = HUES["green"][0], REFERENCE, HUES["violet"][0]
 """The colours of measurements, of noise, and of held-out patients."""
 MOST = 100
 """Number of noise features that are drawn as bars."""
+ZEROING = 25
+"""Steps in which the weights of noise are set to 0."""
 WANDERER = MEASURED + 2
 """The noise feature whose way is drawn; it passes 0 more often than most."""
 EARLY = 40
 """Patients after which the story asks how the regret goes on."""
 SETTINGS = "with noise weights", "noise weights set to 0"
+SIDEWAYS = 0.025
+"""How much further right each line of a choice stands; the sides are 1 apart."""
 OWN_CHOICE = "the choice of step 6"
 RUNS = {
     "every": ("with noise", HUES["vermilion"][0], "solid"),
@@ -37,6 +41,12 @@ RUNS = {
     "measured": ("without noise", REAL, "solid"),
 }
 """The runs: their name, colour and dash."""
+NO_NOISE = "no noise features"
+OF_IDLE = "No weights give every patient a chance of one half: that costs the logarithm of 2, 0.69."
+OF_BEST = (
+    "Few are not 0, as many measurements say nearly the same. They are large, as nobody has to "
+    "walk there in small steps; a small charge on their size keeps them from growing without end."
+)
 FIXED = ("best fixed weights", HUES["blue"][0], "dot")
 TOTAL = "total"
 TOP, TOP_WITH_NOISE = 0.82, 1.02
@@ -66,45 +76,61 @@ class BarsWithoutNumbers(Bars):
         return drawn
 
 
-def weights_film(evidence: Evidence, noise: bool = True, zeroed: bool = False) -> Film:
+def weights_film(evidence: Evidence, noise: bool = True) -> Film:
     """Return the weights patient by patient, those of measurements first.
 
     Parameters
     ----------
     noise : whether noise features are among them; else it is the run without them.
-    zeroed : whether the weights of noise features are drawn as 0.
     """
     run = evidence.every if noise else evidence.measured
     path = np.vstack([np.zeros(run.weights.shape[1]), run.weights])
+    bars, label = _bars(evidence, path)
+    alt = f"The weights over {run.steps[-1]} patients: {label}."
+    return Film("weights", np.append(0, run.steps), [bars], alt, unit="patient")
+
+
+def zeroing_film(evidence: Evidence) -> Film:
+    """Return the final weights, those of noise set to 0 one after the other."""
+    n = len(evidence.weights) - MEASURED
+    zeros = np.linspace(0, n, ZEROING + 1).astype(int)
+    columns = np.arange(n + MEASURED) - MEASURED
+    gone = (columns >= 0) & (columns < zeros[:, None])
+    bars, label = _bars(evidence, np.where(gone, 0.0, evidence.weights))
+    alt = f"The weights of {n:,} noise features are set to 0, one after the other: {label}."
+    return Film("zeroing", zeros, [bars], alt, unit="zero")
+
+
+def _bars(evidence: Evidence, path: np.ndarray) -> tuple[BarsWithoutNumbers, str]:
+    """Weights [F, d] as bars on one axis for all such films, and the words along its bottom."""
     n = path.shape[1] - MEASURED
-    shown = np.append(np.arange(MEASURED), MEASURED + np.arange(min(n, MOST)) * n // MOST)
-    if n < MOST:
-        shown = np.arange(path.shape[1])
+    shown = _bar_columns(n)
     is_noise = shown >= MEASURED
-    if zeroed:
-        path = np.where(np.arange(path.shape[1]) < MEASURED, path, 0.0)
+    every = evidence.every.weights
+    both = (every[:, _bar_columns(every.shape[1] - MEASURED)], evidence.measured.weights)
+    ends = [1.06 * end for end in (min(w.min() for w in both), max(w.max() for w in both))]
     label = f"{MEASURED} measurements, the first two are radius and texture"
     title = f"{MEASURED} weights"
     if n:
         label = f"{MEASURED} measurements"
         label += f", then {is_noise.sum()} of {n:,} noise features"
         title = f"{len(shown)} of {path.shape[1]:,} weights: measurements green, noise grey"
-    return Film(
-        "weights",
-        np.append(0, run.steps),
-        [
-            BarsWithoutNumbers(
-                title,
-                [evidence.data.feature_names[j] for j in shown],
-                path[:, shown],
-                "weight",
-                [NOISE if other else REAL for other in is_noise],
-                x_label=label,
-            )
-        ],
-        alt=f"The weights over {run.steps[-1]} patients: {label}.",
-        unit="patient",
+    bars = BarsWithoutNumbers(
+        title,
+        [evidence.data.feature_names[j] for j in shown],
+        path[:, shown],
+        "weight",
+        [NOISE if other else REAL for other in is_noise],
+        x_label=label,
+        window=(min(ends[0], 0.0), max(ends[1], 0.0)),
     )
+    return bars, label
+
+
+def _bar_columns(n: int) -> np.ndarray:
+    """The weights that are drawn as bars: of ``n`` noise features MOST at most."""
+    noise = np.arange(n) if n < MOST else np.arange(MOST) * n // MOST
+    return np.append(np.arange(MEASURED), MEASURED + noise)
 
 
 def two_paths(evidence: Evidence) -> Film:
@@ -112,7 +138,7 @@ def two_paths(evidence: Evidence) -> Film:
     run, names = evidence.every, evidence.data.feature_names
     at = np.append(0, run.steps)
     one = names.index("worst radius")
-    tracks = [Track("a measurement", np.append(0.0, run.weights[:, one]), REAL)]
+    tracks = [Track("worst radius", np.append(0.0, run.weights[:, one]), REAL)]
     if len(names) > WANDERER:
         tracks.append(Track("a noise feature", np.append(0.0, run.weights[:, WANDERER]), NOISE))
     return Film(
@@ -217,7 +243,7 @@ def choices_lines(evidence: Evidence) -> charts.Picture:
             "type": "scatter",
             "mode": "lines+markers",
             "name": f"choice {i}" if i > 1 else OWN_CHOICE,
-            "x": np.array([0.0, 1.0]),
+            "x": np.array([0.0, 1.0]) + SIDEWAYS * (i - 0.5 * (len(rates) + 1)),
             "y": pair,
             "line": {"color": hue, "width": 2 if i > 1 else 5},
             "marker": {"color": hue, "size": 6 if i > 1 else 13},
@@ -226,6 +252,8 @@ def choices_lines(evidence: Evidence) -> charts.Picture:
     ]
     fall, rise = (int(sum(pair)) for pair in zip(*(falls_or_rises(*r) for r in rates), strict=True))
     counted = f"{fall} of {len(rates)} lines fall, {rise} rise"
+    if level := len(rates) - fall - rise:
+        counted += f", {level} level"
     across = {"range": [-0.5, 1.5], "tickvals": [0.0, 1.0], "ticktext": list(SETTINGS)}
     layout = frame(
         "",
@@ -245,9 +273,10 @@ def choices_lines(evidence: Evidence) -> charts.Picture:
             "font": {"color": hue, "size": 17},
         }
     ]
-    heading = f"{len(rates)} choices of the held-out patients, the thick line that of step 6"
+    heading = f"{len(rates)} choices of the held-out patients; thick: the patients of step 6"
+    caption = "Each line stands a bit further right than the last, so that none hides another."
     alt = f"Misjudged held-out patients over {len(rates)} choices of them: {counted}."
-    return charts.Picture("choices", data, layout, alt, heading=heading)
+    return charts.Picture("choices", data, layout, alt, caption, heading)
 
 
 def falls_or_rises(with_noise: float, with_zeros: float) -> tuple[bool, bool]:
@@ -273,7 +302,8 @@ def losses(
     at = evidence.every.steps
     part = at <= (until or at[-1])
     x = at[part].astype(np.float64)
-    drawn = {RUNS[key]: so_far(getattr(evidence, key))[part] for key in keys}
+    looks = {key: look_of(evidence, key) for key in keys}
+    drawn = {looks[key]: so_far(getattr(evidence, key))[part] for key in keys}
     drawn[FIXED] = (evidence.fixed / at)[part]
     top = TOP_WITH_NOISE if "every" in keys else TOP
     data = [line(*look, x, y) for look, y in drawn.items()]
@@ -285,9 +315,10 @@ def losses(
     )
     layout["annotations"] = end_names(x, drawn, at[-1], top, ASIDE if gap else 0)
     if gap:
-        ends = float(drawn[RUNS[gap]][-1]), float(drawn[FIXED][-1])
-        data.append(bracket(RUNS[gap][1], x[-1], *ends))
-        layout["annotations"].append(gap_name(RUNS[gap][1], x[-1], *ends, top))
+        ends = float(drawn[looks[gap]][-1]), float(drawn[FIXED][-1])
+        data.append(bracket(looks[gap][1], x[-1], min(ends[0], top), ends[1]))
+        note = gap_name(looks[gap][1], x[-1], *ends, top, digits=3 if goal else 2)
+        layout["annotations"].append(note)
     if goal:
         mark(data, layout, float(drawn[FIXED][-1]) + goal, f"goal: a gap of {goal:g}")
     if not keys:
@@ -298,8 +329,15 @@ def losses(
         data,
         layout,
         f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}.",
+        caption="" if keys else OF_IDLE,
         heading="Average loss per patient so far",
     )
+
+
+def look_of(evidence: Evidence, key: str) -> tuple[str, str, str]:
+    """Return name, colour and dash of a run: without noise features none has noise."""
+    name, colour, dash = RUNS[key]
+    return (name if key != "every" or evidence.knobs.noise else NO_NOISE, colour, dash)
 
 
 def mark(data: list[dict], layout: dict, height: float, name: str) -> None:
@@ -389,7 +427,7 @@ def best_weights(evidence: Evidence) -> charts.Picture:
     }
     zeros = int(np.sum(evidence.u == 0.0))
     alt = f"The best fixed weights: {zeros} of {MEASURED} are 0."
-    return charts.Picture("best_weights", [bars], layout, alt, heading="The best fixed weights")
+    return charts.Picture("best_weights", [bars], layout, alt, OF_BEST, "The best fixed weights")
 
 
 def so_far(run: Trace) -> np.ndarray:
@@ -419,14 +457,17 @@ def bracket(colour: str, x: float, above: float, below: float) -> dict:
     }
 
 
-def gap_name(colour: str, x: float, above: float, below: float, top: float) -> dict:
+def gap_name(
+    colour: str, x: float, above: float, below: float, top: float, digits: int = 2
+) -> dict:
     """Return the gap's height, at the right of the part of its mark that is seen."""
+    beyond = " ↑" if above > top else ""
     return {
         "x": x,
         "y": (min(above, top) + below) / 2.0,
         "xanchor": "left",
         "xshift": ASIDE,
-        "text": f"<b>gap<br>{above - below:.2f}</b>",
+        "text": f"<b>gap<br>{above - below:.{digits}f}{beyond}</b>",
         "showarrow": False,
         "font": {"color": colour, "size": 15},
     }

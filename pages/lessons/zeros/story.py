@@ -13,6 +13,7 @@ from pages.lessons.zeros.evidence import (
     MEASURED,
     PENALTY,
     Evidence,
+    Knobs,
     choices,
     few_before,
     largest,
@@ -33,6 +34,7 @@ from pages.lessons.zeros.pictures import (
     total_regret,
     two_paths,
     weights_film,
+    zeroing_film,
 )
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 from ui.lessons.numbers import Numbers
@@ -54,8 +56,8 @@ def weights(evidence: Evidence) -> list:
 
 
 def weights_with_zeros(evidence: Evidence) -> list:
-    """Return the same weights with zeros for the noise."""
-    return [weights_film(evidence, zeroed=True)]
+    """Return the film in which the noise weights are set to 0."""
+    return [zeroing_film(evidence)]
 
 
 def paths(evidence: Evidence) -> list:
@@ -269,6 +271,16 @@ def noise_harms(evidence: Evidence) -> bool:
     return falls_and_rises(evidence)[0] >= CLEAR
 
 
+def other_steps_harm(evidence: Evidence) -> bool:
+    """Return whether they help so with another step size than the lesson's, too."""
+    return evidence.knobs.eta != Knobs.eta and noise_harms(evidence)
+
+
+def taken_away(evidence: Evidence) -> bool:
+    """Return whether some of the thousand noise features are left out."""
+    return evidence.knobs.noise < 1000
+
+
 def harmless(evidence: Evidence) -> bool:
     """Return whether a thousand noise features do no clear harm."""
     return evidence.knobs.noise == 1000 and not noise_harms(evidence)
@@ -324,13 +336,12 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "all_gap": f"{evidence.regret(evidence.measured) * evidence.every.steps[-1]:.0f}",
         "eta": f"{evidence.knobs.eta:g}",
         "gap": f"{evidence.regret(evidence.measured):.2f}",
-        "every_gap": f"{evidence.regret(evidence.every):.2f}",
+        "exact_gap": f"{evidence.regret(evidence.every):.3f}",
         "limit": f"{LIMIT:g}",
     }
     return Numbers(ready, later)
 
 
-STILL = (-1, -1)
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
@@ -374,7 +385,7 @@ STORY = Story(
         ),
         Step(
             "saved",
-            Scene(weights_with_zeros, frames=STILL),
+            Scene(weights_with_zeros, frames=(0, -1)),
             claims=(
                 Claim(thirty_are_left, always="no measurement of the first patient is 0"),
                 Claim(nearly_all_are_zero, fails_at={"noise": 100}),
@@ -447,7 +458,11 @@ STORY = Story(
             knobs=("kind", "noise", "eta"),
             goal=harmless,
             solution={"kind": "rare"},
-            claims=(Claim(noise_harms, fails_at={"kind": "rare"}),),
+            claims=(
+                Claim(noise_harms, fails_at={"kind": "rare"}),
+                Claim(other_steps_harm, holds_at={"eta": 0.1}, fails_at={"kind": "rare"}),
+                Claim(taken_away, holds_at={"noise": 100}, fails_at={"kind": "rare"}),
+            ),
         ),
     ),
 )
