@@ -22,6 +22,8 @@ export function wipe(canvas, { width, height }, scale = 1) {
   pen.clearRect(0, 0, width / scale, height / scale);
   pen.setLineDash([]);
   pen.globalAlpha = 1;
+  // Else some systems put each letter on a whole pixel, and words show gaps.
+  pen.textRendering = "geometricPrecision";
   return pen;
 }
 
