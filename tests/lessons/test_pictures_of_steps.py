@@ -29,10 +29,6 @@ MODULES = [f"ui/live/browser/{name}" for name in ("film/film", "stage/sketch", "
 KNOWN: dict[tuple[str, str], set[str]] = {
     ("zeros", "dose"): {"leaves"},
     ("zeros", "claim"): {"leaves"},
-    ("rounding", "data"): {"no title"},
-    ("rounding", "both"): {"no title"},
-    ("rounding", "tune"): {"no title"},
-    ("rounding", "yours"): {"no title"},
     ("gravity", "first"): {"no title"},
     ("gravity", "clean"): {"no title", "texts"},
     ("gravity", "cost"): {"no title"},

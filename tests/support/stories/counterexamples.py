@@ -17,6 +17,7 @@ import numpy as np
 from scipy import sparse
 
 from papers.fairness.tally import Tally
+from ui.lessons.evidence import KeptFeatures
 
 Counterexample = Callable[[Any, Callable], Any]
 PUSHED, PULLED, CYCLIC = "subgradient", "truncated_gradient", "coordinate_descent"
@@ -153,6 +154,9 @@ ROUNDING = {
         alter(data=cells(lambda x: np.minimum(x, 5.0))),
         alter(data=cells(lambda x: np.where(x > 2.0, 6.0, x))),
         alter(data=cells(lambda x: np.where(x == x.min(), -6.0, x))),
+    ),
+    "needs_a_longer_period": stub(
+        "rounding", "features_kept", set_to(lambda asked, data: [KeptFeatures(30, 0)] * len(asked))
     ),
     "mostly_level": stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(35, 15, 10))),
     "clearly_better": (
