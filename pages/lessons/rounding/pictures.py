@@ -232,7 +232,8 @@ def many_coins(evidence: Evidence) -> Film:
         for number, path in enumerate(paths.T)
     ]
     title = f"{COINS} useless features: coins"
-    drawn = replace(scene, title=title, tracks=others)
+    theta = evidence.knobs.threshold
+    drawn = replace(scene, title=title, tracks=others, levels=[(LIMIT, theta), ("", -theta)])
     left = int(np.count_nonzero(paths[-1]))
     return Film(
         "many_coins",
@@ -355,7 +356,7 @@ def kept_against(
         picture.layout["yaxis"]["tickvals"] = [0, 10, 20, ALL]
     for one in picture.data:
         if "marker" in one:
-            one["marker"]["size"] = np.where(np.array(one["marker"]["size"]) > DENSE, 13, DENSE)
+            one["marker"]["size"] = np.where(np.array(one["marker"]["size"]) > 6, 13, DENSE)
     if own and rules:
         name_far_from(picture, dial)
         for pane, kind in zip(("y", "y2"), kinds.values(), strict=False):
