@@ -100,7 +100,8 @@ class Machine(NamedTuple):
         return [bool(self.data.true_weights[group].any()) for group in groups]
 
     def kinds(self, method: str | None) -> list[np.ndarray]:
-        """Return which weights are rightly in use, in use for nothing, missed, and rightly 0.
+        """Return which weights are rightly in use, in use for nothing, in use with the wrong sign,
+        missed, and rightly 0.
 
         Each is bool (d,). Of the truth, where ``method`` is None: which are useful, and noise.
         """
@@ -108,8 +109,10 @@ class Machine(NamedTuple):
         useful = truth != 0.0
         if method is None:
             return [useful, ~useful]
-        agree = np.sign(self.runs[method].final.weights) == truth
-        return [useful & agree, ~useful & ~agree, useful & ~agree, ~useful & agree]
+        sign = np.sign(self.runs[method].final.weights)
+        used, agree = sign != 0.0, sign == truth
+        vain, wrong = ~useful & used, useful & used & ~agree
+        return [useful & agree, vain, wrong, useful & ~used, ~useful & ~used]
 
     def right(self, method: str) -> int:
         """Return how many weights have the true sign, which may be none."""

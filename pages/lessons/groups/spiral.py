@@ -48,7 +48,8 @@ def spiral(shown: int) -> Picture:
     # Beside each vote, on its right as it goes: that is away from the start.
     ways = np.diff(votes, axis=0)
     outward = middles + 0.22 * np.column_stack([ways[:, 1], -ways[:, 0]])
-    notes = [_note(place, f"{i}") for i, place in enumerate(outward, 1)]
+    ranks = ["1st", "2nd", "3rd", *(f"{i}th" for i in range(4, EACH + 1))]
+    notes = [_note(place, rank) for place, rank in zip(outward, ranks, strict=False)]
     if shown == EACH:
         words = f"<b>√{EACH} = {np.sqrt(EACH):.2f}</b>"
         notes.append(_note(0.6 * tip, words, HUES["blue"][0]) | {"xanchor": "left", "xshift": 14})
@@ -65,7 +66,10 @@ def spiral(shown: int) -> Picture:
         f"{shown} votes of length 1 end to end, each at a right angle to the way so far. The arrow "
         f"from the start to the end is {np.linalg.norm(tip):.2f} long."
     )
-    caption = f"Grey: {shown} votes, end to end. Blue: the arrow from the start to the end."
+    caption = (
+        f"Grey: {shown} votes of length 1, end to end. Dotted: the arrow after fewer votes. Blue: "
+        "the arrow from the start to the end."
+    )
     heading = "Votes at right angles, and their arrow"
     return Picture("spiral", data, layout, alt, caption, heading)
 
