@@ -199,7 +199,7 @@ def contest_curves(outcome: Contest) -> Picture:
         "weights are 0, and the 70 of noise are correct."
     )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
-    picture.data += [_at_each_penalty(line) for line in lines]
+    picture.data.extend(_at_each_penalty(line) for line in lines)
     # Below its dot stands how high it is; and the lower name, for beside it passes the other curve.
     names = picture.layout["annotations"]
     below = {"showarrow": False, "xanchor": "center", "yanchor": "top", "xshift": 0}

@@ -123,6 +123,11 @@ class Machine(NamedTuple):
         w = self.runs[method].final.weights
         return int(((w != 0.0) & (self.data.true_weights == 0.0)).sum())
 
+    def last_votes(self) -> np.ndarray:
+        """Return the sizes of the average votes of the sparse group lasso at the end, (d,)."""
+        knobs = read_by("sparse group", self.knobs)
+        return np.abs(average_votes(knobs, self.data, knobs.group_l1)[-1])
+
     def arrows(self) -> np.ndarray:
         """Return the length of each group's average vote after each example, (n, groups)."""
         votes = average_votes(read_by("group", self.knobs), self.data)
@@ -148,12 +153,15 @@ def _machine(knobs: Knobs, useful: tuple[int, ...]) -> Machine:
 
 
 @remember(most=4)
-def average_votes(knobs: Knobs, data: Dataset) -> np.ndarray:
-    """Return the average votes of the group lasso after each example, (n, d)."""
+def average_votes(knobs: Knobs, data: Dataset, within: float = 0.0) -> np.ndarray:
+    """Return the average votes of the group lasso after each example, (n, d).
+
+    ``within`` is r of the sparse one.
+    """
     order = order_of(data)
     groups = members(groups_for("group", knobs, data))
     X = data.X.toarray()[order]
-    return group_lasso(X, data.y[order], groups, knobs.l1, knobs.gamma)[1]
+    return group_lasso(X, data.y[order], groups, knobs.l1, knobs.gamma, within)[1]
 
 
 def right(run: Trace, data: Dataset) -> int:

@@ -324,7 +324,7 @@ OTHER_WAY = wrap(fields(right=swap, f1=swap))
 GROUPS = {
     "ten_make_root_ten": stub("groups", "corners", wrap(scale(2.0))),
     "limit_is_for_ten": alter(knobs=fields(l1=scale(2.0))),
-    "small_shifts_do_harm": stub(
+    "half_a_group_costs_more": stub(
         "groups", "whole_machine", lambda make: lambda knobs: make(replace(knobs, shift=0))
     ),
     "three_of_ten_feel_it": alter(whole=fields(data=fields(true_weights=lambda w: np.roll(w, 5)))),
