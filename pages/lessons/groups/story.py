@@ -489,7 +489,7 @@ WHERE_IT_HURTS = (
         goal=correct_though_wrong,
         solution={"shift": 1, "l1": 0.036},
         claims=(
-            Claim(groups_are_right, holds_at={"shift": 10}, fails_at={"shift": 5}),
+            Claim(groups_are_right, holds_at={"shift": 10}, fails_at={"shift": 1}),
             Claim(half_a_group_costs_more, always=COUNTED_HERE),
         ),
     ),
