@@ -334,12 +334,7 @@ def kept_against(
     Where the real ones are the lesson's own measurements, the knobs as they stand have dots and
     numbers. The curves go through where the knob stands.
     """
-    if dial.now not in dial.values:
-        place = int(np.searchsorted(dial.values, dial.now))
-        dial = dial._replace(values=np.insert(np.array(dial.values, float), place, dial.now))
-        counts = {
-            key: [*some[:place], evidence.now[key], *some[place:]] for key, some in counts.items()
-        }
+    dial, counts = through_now(dial, counts, evidence.now)
     noise, own = evidence.data.n_noise, real == MEASURED
     kinds = {f"{real} kept" if noise else "features kept": "real"}
     if noise:
@@ -368,6 +363,17 @@ def kept_against(
         caption=f"{picture.caption} {KEPT}",
         heading=f"Features kept at the end, by the {knob}",
     )
+
+
+def through_now(
+    dial: charts.Dial, counts: dict[str, list[KeptFeatures]], now: dict[str, KeptFeatures]
+) -> tuple[charts.Dial, dict[str, list[KeptFeatures]]]:
+    """Return the values of a knob and their counts, with those of where it stands among them."""
+    if dial.now in dial.values:
+        return dial, counts
+    place = int(np.searchsorted(dial.values, dial.now))
+    dial = dial._replace(values=[*dial.values[:place], dial.now, *dial.values[place:]])
+    return dial, {key: [*some[:place], now[key], *some[place:]] for key, some in counts.items()}
 
 
 def name_far_from(picture: charts.Picture, dial: charts.Dial) -> None:
