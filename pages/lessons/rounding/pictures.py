@@ -349,9 +349,7 @@ def kept_against(
     picture = charts.strips(name, dial, panes, colours, [NAMES[key] for key in rules])
     if own:
         picture.layout["yaxis"]["tickvals"] = [0, 10, 20, ALL]
-    for one in picture.data:
-        if "marker" in one:
-            one["marker"]["size"] = np.where(np.array(one["marker"]["size"]) > 6, 13, DENSE)
+    make_dots_small(picture)
     if own and rules:
         name_far_from(picture, dial)
         for pane, kind in zip(("y", "y2"), kinds.values(), strict=False):
@@ -363,6 +361,13 @@ def kept_against(
         caption=f"{picture.caption} {KEPT}",
         heading=f"Features kept at the end, by the {knob}",
     )
+
+
+def make_dots_small(picture: charts.Picture) -> None:
+    """Make dots small but that where the knob stands: there are many of them."""
+    for one in picture.data:
+        if "marker" in one:
+            one["marker"]["size"] = np.where(np.array(one["marker"]["size"]) > 6, 13, DENSE)
 
 
 def through_now(
