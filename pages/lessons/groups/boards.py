@@ -195,8 +195,8 @@ def contest_curves(outcome: Contest) -> Picture:
         lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
     labels = "penalty λ", "correct weights, of 100"
     caption = (
-        "Average of ten new machines. Large dots: the best penalty of each rule. At the right end all "
-        "weights are 0, and the 70 of noise are correct."
+        "Average of ten new machines. Large dots: the best penalty of each rule. At the right end "
+        "all weights are 0, and the 70 of noise are correct."
     )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
     picture.data.extend(_at_each_penalty(line) for line in lines)
