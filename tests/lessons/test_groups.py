@@ -183,7 +183,9 @@ def test_boards_side_by_side_are_level_and_count_what_they_show(shift):
     assert len({str((p.layout["margin"], p.layout["legend"])) for p in pictures}) == 1
     for method, picture in zip(PAIR, pictures, strict=True):
         counts = [sum(map(sum, ([z == 1.0 for z in row] for row in t["z"]))) for t in picture.data]
-        rightly, vain, _, zeros = counts
+        rightly, vain, wrong, missed, zeros = counts
+        w = machine.runs[method].final.weights
+        assert missed == (w[machine.data.true_weights != 0.0] == 0.0).sum() and wrong <= shift
         assert vain == machine.vain(method) and rightly + zeros == machine.right(method)
         assert sum(counts) == 100 and f": {rightly + zeros} correct" in picture.heading
 

@@ -76,7 +76,7 @@ def faults(browser, lesson) -> Iterator[tuple[Drawing, list]]:
             yield drawing, ["no title"]
 
 
-TEXT = {"x": 5.0, "y": 0.5, "text": "a curve", "showarrow": False}
+TEXT = {"x": 5.0, "y": 0.5, "text": "the curve", "showarrow": False}
 STEEP = {"x": [0.0, 10.0], "y": [0.0, 2.0]}
 
 
@@ -100,7 +100,7 @@ def test_the_recorder_sees_a_fault_of_each_kind(browser):
         "": figure([curve()], [TEXT]),
         "crossed": figure([curve(y=[0.5, 0.5])], [TEXT]),
         "leaves": figure([curve(**STEEP)]),
-        "says so": figure([curve(**STEEP)], [TEXT | {"y": 0.97, "text": "↑ up to 2"}]),
+        "says so": figure([curve(**STEEP)], [TEXT | {"x": 6.5, "y": 0.95, "text": "↑ up to 2"}]),
         "not seen": figure([curve("markers", **STEEP)]),
         "on a dot": figure([curve("markers", x=[5.0], y=[0.5])], [TEXT]),
         "texts": figure([curve()], [TEXT, TEXT | {"x": 5.1, "text": "another"}]),

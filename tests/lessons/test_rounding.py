@@ -96,16 +96,19 @@ def test_the_numbers_written_out_are_the_runs_own(data, period):
     evidence = gather(replace(KNOBS, period=period), data)
     (film, *_), (*_, written) = LESSON.stage(evidence), LESSON.stage(evidence)[0].scenes
     rows = dict(written.rows)
-    w, y = 0.0, one_weight().y
-    for t in range(1, T + 1):
+    w, y, steps = 0.0, one_weight().y, list(film.at)
+    for step in range(1, T + 1):
+        t = steps.index(step)
         assert rows["the weight before"][t] == f"w = {w:z.4f}"
-        w -= KNOBS.eta * -y[t - 1] / (1.0 + np.exp(y[t - 1] * w))
+        w -= KNOBS.eta * -y[step - 1] / (1.0 + np.exp(y[step - 1] * w))
+        assert film.scenes[0].tracks[1].y[t] == pytest.approx(w, abs=1e-12)  # then it drops
         assert rows["the step"][t] == f"w − ηℓ′x = {w:z.4f}"
-        if t % period == 0 or t == T:
+        assert steps.count(step) == 1 + (step % period == 0 or step == T)
+        if step % period == 0 or step == T:
             lit = rows["rounding"][t].startswith("!")
             assert lit == (rounding(w, KNOBS.threshold) == 0.0)
             w = float(rounding(w, KNOBS.threshold))
-    assert len(film.at) == T + 1
+            assert film.scenes[0].tracks[1].y[t + 1] == pytest.approx(w, abs=1e-12)
 
 
 def test_the_words_count_what_the_picture_shows(data):
@@ -160,7 +163,7 @@ def test_of_many_coins_each_is_cut_like_one_alone(data):
     assert paths.shape == (T, COINS)
     np.testing.assert_array_equal(paths[:, 13], evidence.coin["rounding"].weights[:, 0])
     (scene,) = many_coins(evidence).scenes
-    assert len(scene.tracks) == COINS and scene.payload()["uprights"] == [50, 100]
+    assert len(scene.tracks) == COINS and scene.payload()["uprights"] == [50, 100, T]
     picture = kept_by_period(evidence, ("rounding",), "measurements")
     now = evidence.now["rounding"]
     numbers = [note["text"] for note in picture.layout["annotations"]]

@@ -9,7 +9,7 @@ import numpy as np
 from charts import Bars, Film, Line, Picture, Tiles, sweep
 from charts.layout import frame
 from charts.palette import HUES, colour
-from pages.lessons.groups.machines import EACH, LADDER, Contest, Machine, sensor_names
+from pages.lessons.groups.machines import EACH, LADDER, SENSORS, Contest, Machine, sensor_names
 from pages.lessons.groups.runs import METHODS
 
 NAMES = {"L1": "RDA", "group": "group lasso", "sparse group": "sparse group lasso"}
@@ -23,13 +23,21 @@ USEFUL, NOISE = HUES["blue"][0], HUES["ochre"][0]
 KINDS = {
     "rightly in use": USEFUL,
     "in use for nothing": NOISE,
+    "in use with the wrong sign": HUES["green"][0],
     "missed": HUES["grey"][0],
     "rightly 0": "rgba(128,128,128,0.2)",
 }
 """The kinds of weights on a board, and their colours."""
 TRUTH = {"useful": KINDS["rightly in use"], "noise": KINDS["rightly 0"]}
 """The same of the weights as they should be."""
+MISSED = list(KINDS).index("missed")
+"""The place of missed weights among the kinds."""
+WRONG_GROUPS = (
+    " The two solid boxes together are one of the wrong groups, the two dashed ones are the last."
+)
 TRUE = "The weights as they should be"
+LONGEST = 0.36
+"""The upper end of the axis of arrows: no arrow is longer after the first examples."""
 NAMED = (0.01, 0.02, 0.04, 0.07, 0.15)
 """Penalties with a number on their axis; more would touch on a phone."""
 LEGEND = {
@@ -44,8 +52,11 @@ LEGEND = {
 """Two columns, for which there is room above the squares: boards side by side are level."""
 
 
-def sensors_over_time(machine: Machine, method: str) -> Film:
-    """Return the film of one method: a row is a sensor, stronger where more of it is in use."""
+def sensors_over_time(machine: Machine, method: str, counted: bool = False) -> Film:
+    """Return the film of one method: a row is a sensor, stronger where more of it is in use.
+
+    ``counted`` says whether the caption has how many weights are in use at the end.
+    """
     run = machine.runs[method]
     lives = np.vstack([np.zeros(run.weights.shape[1], bool), run.weights != 0.0])
     shares = np.stack([lives[:, group].mean(axis=1) for group in machine.true_groups], axis=1)
@@ -59,9 +70,13 @@ def sensors_over_time(machine: Machine, method: str) -> Film:
     hues = [USEFUL if one else NOISE for one in machine.is_useful(machine.true_groups)]
     scene = Tiles(TITLES[method], names, shares[frames], hues, "examples", at[frames])
     alt = f"Weights in use of each sensor's ten after {at[-1]} examples: {ends}."
-    shade = "The stronger the colour of a row, the more of the sensor's ten weights are in use."
+    shade = "The stronger the colour of a row, the more of the sensor's ten weights are in use:"
     if method == "group":
-        shade = "A row has colour where weights of its sensor are in use."
+        shade = "A row has colour where weights of its sensor are in use:"
+    shade += " blue if it is useful, brown if it is noise. Grey: all ten are 0."
+    if counted:
+        few = [f"{one}: {n:.0f}" for one, n in zip(names, EACH * shares[-1], strict=True) if n]
+        shade += f" In use at the end, of ten: {', '.join(few)}."
     return Film(f"{method}_sensors", at[frames], [scene], alt, shade, unit="example")
 
 
@@ -81,8 +96,9 @@ def arrows(machine: Machine) -> Film:
         "length of the arrow",
         hues,
         band=limit,
-        band_name=f"limit {limit:.3f}",
+        band_name=f"{'↑ ' if limit > LONGEST else ''}limit {limit:.3f}",
         x_label="sensor",
+        window=(0.0, LONGEST),
     )
     above = [name for name, length in zip(names, lengths[-1], strict=True) if length > limit]
     alt = f"At the end the arrows of {', '.join(above) or 'no sensor'} are longer than the limit."
@@ -92,11 +108,18 @@ def arrows(machine: Machine) -> Film:
     return Film("arrows", at + 1, [scene], alt, caption, unit="example")
 
 
-def board(machine: Machine, method: str | None, name: str = "", title: str = "") -> Picture:
+def board(
+    machine: Machine,
+    method: str | None,
+    name: str = "",
+    title: str = "",
+    boxed: bool = False,
+) -> Picture:
     """Return all weights as squares, a row for each sensor; the true ones where ``method`` is None.
 
     Squares stand apart by kind: weights in use rightly or for nothing, useful ones that are not
     found, and zeros. The picture is called ``name``, or after the method; so is its ``title``.
+    ``boxed`` says whether two of the groups that the group lasso is given have boxes around them.
     """
     names, shown = sensor_names(machine.useful), KINDS if method else TRUTH
     kinds = machine.kinds(method)
@@ -107,13 +130,15 @@ def board(machine: Machine, method: str | None, name: str = "", title: str = "")
     layout = frame("the ten numbers of a sensor", "")
     layout["yaxis"] |= {"autorange": "reversed", "showgrid": False, "ticks": "", "tickvals": names}
     layout["xaxis"] |= {"showgrid": False, "tickvals": list(range(1, EACH + 1)), "ticks": ""}
-    layout["margin"] |= {"l": 56, "t": 58 if method else 34}
+    layout["margin"] |= {"l": 56, "t": 78 if method else 34}
     layout |= {"showlegend": True, "legend": LEGEND}
-    caption = ""
-    begin = machine.knobs.shift % EACH if method != "L1" else 0
-    if begin:
-        layout["shapes"] = [_line(begin + 0.5), *_one_group(begin, len(machine.useful))]
-        caption = "The two boxes together are one of the wrong groups, as an example."
+    caption = "Missed: useful, but 0." if method and kinds[MISSED].any() else ""
+    if boxed:
+        begin = machine.knobs.shift % EACH
+        rows = (len(machine.useful), SENSORS) if begin else (len(machine.useful),)
+        layout["shapes"] = [_line(begin + 0.5)] * bool(begin)
+        layout["shapes"] += [box for row in rows for box in _one_group(begin, row)]
+        caption += WRONG_GROUPS if begin else " The box is one of the groups."
     counts = ", ".join(f"{places.sum()} {kind}" for kind, places in zip(shown, kinds, strict=True))
     title = title or (f"{NAMES[method][0].upper()}{NAMES[method][1:]}" if method else TRUE)
     if method:
@@ -129,9 +154,13 @@ def _line(x: float) -> dict:
 
 
 def _one_group(begin: int, row: int) -> list[dict]:
-    """The boxes around one group: from ``begin`` to the end of a row, and on in the next one."""
-    ends = (begin + 0.5, EACH + 0.5, row - 1), (0.5, begin + 0.5, row)
-    box = {"type": "rect", "line": {"width": 4}}
+    """The boxes around one group: from ``begin`` to the end of a row, and on in the next one.
+
+    After the last row comes the first.
+    """
+    ends = [(begin + 0.5, EACH + 0.5, row - 1), (0.5, begin + 0.5, row % SENSORS)]
+    ends = ends if begin else ends[:1]
+    box = {"type": "rect", "line": {"width": 4, "dash": "dash" if row == SENSORS else "solid"}}
     return [box | {"x0": x0, "x1": x1, "y0": y - 0.46, "y1": y + 0.46} for x0, x1, y in ends]
 
 
@@ -166,10 +195,11 @@ def contest_curves(outcome: Contest) -> Picture:
         lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
     labels = "penalty λ", "correct weights, of 100"
     caption = (
-        "Average of ten new machines. Dots: the best penalty of each rule. At the right end all "
-        "weights are 0, and the 70 of noise are correct."
+        "Average of ten new machines. Large dots: the best penalty of each rule. At the right end "
+        "all weights are 0, and the 70 of noise are correct."
     )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
+    picture.data.extend(_at_each_penalty(line) for line in lines)
     # Below its dot stands how high it is; and the lower name, for beside it passes the other curve.
     names = picture.layout["annotations"]
     below = {"showarrow": False, "xanchor": "center", "yanchor": "top", "xshift": 0}
@@ -187,7 +217,22 @@ def contest_curves(outcome: Contest) -> Picture:
         for i, line in enumerate(lines)
     ]
     picture.layout["xaxis"] |= {
-        "tickvals": list(LADDER),
-        "ticktext": [f"{penalty:g}" if penalty in NAMED else "" for penalty in LADDER],
+        "tickvals": list(NAMED),
+        "ticktext": [f"{penalty:g}" for penalty in NAMED],
     }
     return replace(picture, heading="Correct weights, on ten new machines")
+
+
+def _at_each_penalty(line: Line) -> dict:
+    """The small dots of a curve where there are runs."""
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "name": line.name,
+        "meta": "ornament",
+        "x": np.array(LADDER),
+        "y": np.asarray(line.y, np.float64),
+        "hoverinfo": "skip",
+        "line": {"color": line.colour},
+        "marker": {"color": line.colour, "size": 6},
+    }

@@ -100,7 +100,8 @@ class Machine(NamedTuple):
         return [bool(self.data.true_weights[group].any()) for group in groups]
 
     def kinds(self, method: str | None) -> list[np.ndarray]:
-        """Return which weights are rightly in use, in use for nothing, missed, and rightly 0.
+        """Return which weights are rightly in use, in use for nothing, in use with the wrong sign,
+        missed, and rightly 0.
 
         Each is bool (d,). Of the truth, where ``method`` is None: which are useful, and noise.
         """
@@ -108,8 +109,10 @@ class Machine(NamedTuple):
         useful = truth != 0.0
         if method is None:
             return [useful, ~useful]
-        agree = np.sign(self.runs[method].final.weights) == truth
-        return [useful & agree, ~useful & ~agree, useful & ~agree, ~useful & agree]
+        sign = np.sign(self.runs[method].final.weights)
+        used, agree = sign != 0.0, sign == truth
+        vain, wrong = ~useful & used, useful & used & ~agree
+        return [useful & agree, vain, wrong, useful & ~used, ~useful & ~used]
 
     def right(self, method: str) -> int:
         """Return how many weights have the true sign, which may be none."""
@@ -119,6 +122,11 @@ class Machine(NamedTuple):
         """Return how many weights are not 0 and should be."""
         w = self.runs[method].final.weights
         return int(((w != 0.0) & (self.data.true_weights == 0.0)).sum())
+
+    def last_votes(self) -> np.ndarray:
+        """Return the sizes of the average votes of the sparse group lasso at the end, (d,)."""
+        knobs = read_by("sparse group", self.knobs)
+        return np.abs(average_votes(knobs, self.data, knobs.group_l1)[-1])
 
     def arrows(self) -> np.ndarray:
         """Return the length of each group's average vote after each example, (n, groups)."""
@@ -145,12 +153,15 @@ def _machine(knobs: Knobs, useful: tuple[int, ...]) -> Machine:
 
 
 @remember(most=4)
-def average_votes(knobs: Knobs, data: Dataset) -> np.ndarray:
-    """Return the average votes of the group lasso after each example, (n, d)."""
+def average_votes(knobs: Knobs, data: Dataset, within: float = 0.0) -> np.ndarray:
+    """Return the average votes of the group lasso after each example, (n, d).
+
+    ``within`` is r of the sparse one.
+    """
     order = order_of(data)
     groups = members(groups_for("group", knobs, data))
     X = data.X.toarray()[order]
-    return group_lasso(X, data.y[order], groups, knobs.l1, knobs.gamma)[1]
+    return group_lasso(X, data.y[order], groups, knobs.l1, knobs.gamma, within)[1]
 
 
 def right(run: Trace, data: Dataset) -> int:

@@ -42,7 +42,7 @@ class Knobs:
         "group_l1",
         1.0,
         log(0.1, 10.0, zero=True),
-        "Sparse and enhanced: holds each single weight to 0 by λr as well.",
+        "Sparse and enhanced: pulls each average vote toward 0 by rλ before its group is judged.",
     )
     rho: float = like(
         GroupRDA,

@@ -1,4 +1,4 @@
-"""Pictures of why the limit grows with the root of a group's size: votes at right angles."""
+"""Pictures of votes and their arrow: at right angles, and each of them shortened by a pull."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ import numpy as np
 from charts import Picture
 from charts.layout import frame
 from charts.palette import HUES, REFERENCE
-from pages.lessons.groups.boards import HUE
-from pages.lessons.groups.machines import EACH
+from pages.lessons.groups.boards import HUE, NOISE, USEFUL
+from pages.lessons.groups.machines import EACH, Machine
 
 HEAD = 0.16
 """The length of an arrow's head, where a vote has the length 1."""
+HIGHEST = 0.16
+"""The upper end of the axis of one sensor's votes."""
+PALE = "rgba(128,128,128,0.3)"
+"""The colour of what a pull takes."""
 SIZES = (1, 10, 40)
 """Sizes of groups with a dot on the curve of limits."""
 
@@ -48,7 +52,8 @@ def spiral(shown: int) -> Picture:
     # Beside each vote, on its right as it goes: that is away from the start.
     ways = np.diff(votes, axis=0)
     outward = middles + 0.22 * np.column_stack([ways[:, 1], -ways[:, 0]])
-    notes = [_note(place, f"{i}") for i, place in enumerate(outward, 1)]
+    ranks = ["1st", "2nd", "3rd", *(f"{i}th" for i in range(4, EACH + 1))]
+    notes = [_note(place, rank) for place, rank in zip(outward, ranks, strict=False)]
     if shown == EACH:
         words = f"<b>√{EACH} = {np.sqrt(EACH):.2f}</b>"
         notes.append(_note(0.6 * tip, words, HUES["blue"][0]) | {"xanchor": "left", "xshift": 14})
@@ -65,7 +70,10 @@ def spiral(shown: int) -> Picture:
         f"{shown} votes of length 1 end to end, each at a right angle to the way so far. The arrow "
         f"from the start to the end is {np.linalg.norm(tip):.2f} long."
     )
-    caption = f"Grey: {shown} votes, end to end. Blue: the arrow from the start to the end."
+    caption = (
+        f"Grey: {shown} votes of length 1, end to end. Dotted: the arrow after fewer votes. Blue: "
+        "the arrow from the start to the end."
+    )
     heading = "Votes at right angles, and their arrow"
     return Picture("spiral", data, layout, alt, caption, heading)
 
@@ -111,6 +119,57 @@ def limit_curve(l1: float) -> Picture:
     alt = f"The limit grows with the root of the number of features. {'; '.join(words)}."
     heading = f"The limit for an arrow, at penalty {l1:g}"
     return Picture("limit", [curve, marks], layout, alt, heading=heading)
+
+
+def shortened_votes(machine: Machine) -> Picture:
+    """Return the ten average votes of the first sensor, what is left of each after the pull, and
+    the arrow of the rest beside its limit."""
+    knobs, truth = machine.knobs, machine.data.true_weights[:EACH]
+    votes = machine.last_votes()[:EACH]
+    rest = np.maximum(votes - knobs.l1 * knobs.group_l1, 0.0)
+    length, limit = float(np.linalg.norm(rest)), machine.limit
+    places, useful = np.arange(1.0, EACH + 1.0), truth != 0.0
+    arrow = EACH + 2.0
+    data = [
+        _bars("taken by the pull", places, votes, PALE),
+        _bars("left of the useful vote", places[useful], rest[useful], USEFUL),
+        _bars("left of the other votes", places[~useful], rest[~useful], NOISE),
+        _bars("arrow of the rest", np.array([arrow]), np.array([length]), HUE["group"]),
+    ]
+    across = {"tickvals": [*places, arrow], "ticktext": [*(f"{i:.0f}" for i in places), "arrow"]}
+    layout = frame(
+        "the ten numbers of sensor “useful 1”",
+        "size of the average vote",
+        xaxis=across | {"range": [0.2, arrow + 4.0], "showgrid": False},
+        yaxis={"range": [0.0, HIGHEST]},
+    )
+    words = f"limit {limit:.3f}" if limit <= HIGHEST else f"↑ limit {limit:.3f}"
+    at = min(limit, HIGHEST)
+    line = {"width": 2, "dash": "dot"}
+    layout["shapes"] = [
+        {"type": "line", "x0": arrow - 0.8, "x1": arrow + 0.8, "y0": at, "y1": at, "line": line}
+    ]
+    side = {"yanchor": "middle" if at < 0.9 * HIGHEST else "top", "xanchor": "left"}
+    layout["annotations"] = [_note((arrow + 0.9, at), words) | side]
+    layout |= {"barmode": "overlay"}
+    fate = "in use" if length > limit else "0"
+    alt = (
+        f"Of the ten votes {np.count_nonzero(rest)} are left after a pull of "
+        f"{knobs.l1 * knobs.group_l1:.3f}; their arrow is {length:.3f} long, the limit {limit:.3f}."
+    )
+    caption = (
+        f"Pale: taken by the pull, rλ = {knobs.l1 * knobs.group_l1:.3g}. Blue: left of the useful "
+        f"vote; brown: of the others. The arrow of what is left is {length:.3f} long: the group is "
+        f"{fate}."
+    )
+    return Picture(
+        "votes", data, layout, alt, caption, "Ten votes, each shortened, and their arrow"
+    )
+
+
+def _bars(name: str, places: np.ndarray, heights: np.ndarray, hue: str) -> dict:
+    """Bars of one colour."""
+    return {"type": "bar", "name": name, "x": places, "y": heights, "marker": {"color": hue}}
 
 
 def _path(name: str, places: np.ndarray, hue: str, width: float, dash: str = "solid") -> dict:

@@ -15,7 +15,7 @@ from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
 from algorithms.online.rounding import Rounding
 from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
-from knobs import like, log
+from knobs import knobs_of, like, log
 from papers.fairness.rounding import GRADIENT, ROUNDING
 from papers.fairness.tally import Tally, tally
 from ui.lessons.evidence import (
@@ -31,8 +31,6 @@ T = 120
 """Steps of each weight's stream."""
 STORY_COIN = 13
 """The seed of the coin that the story follows."""
-PERIODS = (1, 2, 5, 10, 15, 25, 50)
-THRESHOLDS = (0.005, 0.0075, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.065, 0.08, 0.1, 0.15, 0.2)
 PASSES = 10
 """Of a run over the dataset."""
 SPARSE = ("rounding", "truncated_gradient")
@@ -50,7 +48,7 @@ class Knobs:
         Rounding,
         "threshold",
         0.05,
-        log(0.005, 0.5),
+        log(0.005, 0.2),
         "Rounding cuts weights up to this size; truncated gradient pulls them.",
     )
     period: int = like(
@@ -68,6 +66,13 @@ class Knobs:
         "Each pull is step size times period times gravity.",
     )
     eta: float = like(Rounding, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
+
+
+STORY_PERIOD = 15
+"""A period of the story that is no stop of the slider."""
+PERIODS = tuple(sorted({STORY_PERIOD, *knobs_of(Knobs)["period"].stops()}))
+THRESHOLDS = tuple(sorted({Knobs.threshold, *knobs_of(Knobs)["threshold"].stops()}))
+"""Where the curves over either knob have a dot: wherever a hand can set it, and where it opens."""
 
 
 class Evidence(NamedTuple):

@@ -20,9 +20,12 @@ from pages.lessons.rounding.evidence import (
     SPARSE,
     THRESHOLDS,
     Evidence,
+    T,
     coin_paths,
     learners,
+    one_weight,
     rounding_ahead,
+    stream,
 )
 from papers.fairness.budgets import BUDGETS
 from papers.fairness.cases import CASES
@@ -37,6 +40,10 @@ WIDE, NEAR = (-0.13, 0.47), (-0.1, 0.2)
 """The heights of the film of two weights: all of them, and those not far above the threshold."""
 FEWEST = 4
 """Steps from one cut to the next from which on each cut has a line."""
+DENSE = 4
+"""Pixels of a dot at each of many values of a knob."""
+ROOM = 8
+"""Steps that a number along the bottom needs."""
 UNBOUNDED = HUES["ochre"][0]
 """The colour of truncated gradient without a threshold."""
 MEASURED = "measurements"
@@ -45,9 +52,9 @@ ALL = 30
 """Measurements of the lesson's example."""
 NEAR_COUNTS = 5
 """Features by which two counts differ whose numbers would lie upon each other."""
-KEPT = "Kept means: not 0 just after the last cut of ten passes."
-TICKS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
-"""Thresholds with a number on their axis."""
+KEPT = "Kept means: not 0 just after the last cut. All patients are shown ten times."
+TICKS = {"period": (1, 2, 5, 10, 15, 25, 50), "threshold": (0.005, 0.01, 0.02, 0.05, 0.1, 0.2)}
+"""Values of either knob with a number on their axis."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
@@ -75,9 +82,13 @@ class RuleCurves(Curves):
         """Return what the browser draws."""
         drawn = super().payload()
         if self.every >= FEWEST:
-            places = list(range(0, int(self.x[-1]) + 1, self.every))
+            last = int(self.x[-1])
+            places = list(range(0, last + 1, self.every))
             apart = -(-len(places) // 7)
             texts = [str(place) * (i % apart == 0) for i, place in enumerate(places)]
+            if places[-1] < last:  # a run ends with a cut, whenever one is due
+                places.append(last)
+                texts.append(str(last) * (last - places[-2] > ROOM))
             drawn["layout"]["xaxis"] |= {"tickvals": places, "ticktext": texts}
             drawn["uprights"] = places[1:]
         return drawn
@@ -104,13 +115,49 @@ def film(evidence: Evidence, scenes: Sequence[Curves | Formulas]) -> Film:
         for scene in scenes
         if isinstance(scene, Curves)
     )
-    steps = len(evidence.stream.y)
+    first = scenes[0]
     return Film(
         "two_weights",
-        np.arange(steps + 1),
+        first.x,
         scenes,
-        alt=f"Two weights over {steps} steps. At the end, {ends}.",
+        alt=f"Two weights over {len(evidence.stream.y)} steps. At the end, {ends}.",
+        caption=caption_of(first.every),
+        unit="example",
     )
+
+
+def caption_of(every: int) -> str:
+    """Return how to read a film whose rules cut or pull after ``every`` steps, 0 for no rule."""
+    if not every:
+        return ""
+    if every < FEWEST:
+        return "A cut or a pull stands after nearly every example: too many for upright lines."
+    last = " The last one stands at the end of the run." if T % every else ""
+    return f"Upright lines: a cut or a pull.{last}"
+
+
+def frames_of(period: int) -> np.ndarray:
+    """Return the step of each frame: one at which a rule cuts or pulls has two, before and after.
+
+    A run ends with a cut, whenever one is due.
+    """
+    steps = np.arange(T + 1)
+    due = (steps > 0) & ((steps % period == 0) | (steps == T))
+    return np.repeat(steps, 1 + due)
+
+
+def with_drops(path: np.ndarray, y: np.ndarray, eta: float, frames: np.ndarray) -> np.ndarray:
+    """Return a weight at each frame: of two frames at one step, the first is before the cut.
+
+    Parameters
+    ----------
+    path : [T + 1], the weight before the first step and after each; x is always 1.
+    y : [T], the labels.
+    frames : [F], the step of each frame.
+    """
+    stepped = path[:-1] + eta * y / (1.0 + np.exp(y * path[:-1]))
+    before = np.append(frames[1:] == frames[:-1], False)
+    return np.where(before, stepped[np.maximum(frames - 1, 0)], path[frames])
 
 
 def weights_of(
@@ -121,18 +168,20 @@ def weights_of(
     called: str = "",
 ) -> list[RuleCurves]:
     """Return the useful and the useless weight, each in a scene of its own, at the same heights."""
+    knobs, watched = evidence.knobs, len(rules) > 1 or "sgd" not in rules
+    at = frames_of(knobs.period) if watched else np.arange(T + 1)
     paths = [
-        {key: np.append(0.0, runs[key].weights[:, 0]) for key in rules}
-        for runs in (evidence.one, evidence.coin)
+        {
+            key: with_drops(np.append(0.0, runs[key].weights[:, 0]), y, knobs.eta, at)
+            for key in rules
+        }
+        for runs, y in ((evidence.one, evidence.stream.y), (evidence.coin, one_weight(False).y))
     ]
     heights = np.concatenate([path for some in paths for path in some.values()])
     theta = evidence.knobs.threshold
-    lower = "" if reach is None else "−θ" if limit else f"−{theta:g}"
+    lower = "" if reach is None else limit.replace("threshold θ", "−θ") or f"−{theta:g}"
     reach = reach or (float(heights.min()) - 0.02, float(heights.max()) + 0.03)
     levels = [(limit or f"{theta:g}", theta), (lower, -theta)]
-    watched = len(rules) > 1 or "sgd" not in rules
-    every = evidence.knobs.period if watched else 0
-    at = np.arange(len(evidence.stream.y) + 1)
     return [
         RuleCurves(
             title,
@@ -145,7 +194,7 @@ def weights_of(
             "weight",
             levels=levels if watched else (),
             window=reach,
-            every=every,
+            every=knobs.period if watched else 0,
         )
         for title, some in zip((USEFUL, COIN), paths, strict=True)
     ]
@@ -161,7 +210,7 @@ def large_weights(evidence: Evidence, goal: float) -> Film:
 
     ``goal`` is the height of a line in the picture of the useful one.
     """
-    useful, coin = weights_of(evidence, ("rounding", ALWAYS), WIDE)
+    useful, coin = weights_of(evidence, ("rounding", ALWAYS), WIDE, f"rounding's {LIMIT}")
     return film(evidence, [replace(useful, levels=[*useful.levels, (f"{goal:g}", goal)]), coin])
 
 
@@ -172,25 +221,33 @@ def many_coins(evidence: Evidence) -> Film:
     """
     _, scene = weights_of(evidence, ("rounding",), NEAR)
     paths = coin_paths(learners(evidence.knobs)["rounding"])
+    eta, at = evidence.knobs.eta, frames_of(evidence.knobs.period)
     others = [
-        Track(f"coin {number}", np.append(0.0, path), ink_of("rounding"), faint=True)
-        for number, path in enumerate(paths.T, 1)
+        Track(
+            f"coin {number + 1}",
+            with_drops(np.append(0.0, path), stream(number, 0.5).y, eta, at),
+            ink_of("rounding"),
+            faint=True,
+        )
+        for number, path in enumerate(paths.T)
     ]
     title = f"{COINS} useless features: coins"
-    drawn = replace(scene, title=title, tracks=others)
-    steps = len(evidence.stream.y)
+    theta = evidence.knobs.threshold
+    drawn = replace(scene, title=title, tracks=others, levels=[(LIMIT, theta), ("", -theta)])
     left = int(np.count_nonzero(paths[-1]))
     return Film(
         "many_coins",
-        np.arange(steps + 1),
+        at,
         [drawn],
-        alt=f"The weights of {COINS} coins over {steps} steps. At the end {left} are not 0.",
+        alt=f"The weights of {COINS} coins over {T} steps. At the end {left} are not 0.",
+        caption=caption_of(drawn.every),
+        unit="example",
     )
 
 
 def dash_of(key: str, rules: Sequence[str]) -> str:
     """Return the stroke of a rule; that of truncated gradient lets a curve under it be seen."""
-    if key == "truncated_gradient" and "rounding" in rules:
+    if key in ("truncated_gradient", ALWAYS) and "rounding" in rules:
         return "dash"
     return "dot" if key == "sgd" else "solid"
 
@@ -198,14 +255,17 @@ def dash_of(key: str, rules: Sequence[str]) -> str:
 def arithmetic(evidence: Evidence) -> Formulas:
     """Return the numbers of rounding's update of the useful weight."""
     run = evidence.one["rounding"]
-    path = np.append(0.0, run.weights[:, 0])
-    return Formulas("Rounding, written out", written_out(run.algorithm, path, evidence.stream.y))
+    path, at = np.append(0.0, run.weights[:, 0]), frames_of(evidence.knobs.period)
+    rows = written_out(run.algorithm, path, evidence.stream.y)
+    return Formulas(
+        "Rounding, written out", [(label, [texts[step] for step in at]) for label, texts in rows]
+    )
 
 
 def written_out(
     rounding: OnlineAlgorithm, path: np.ndarray, y: np.ndarray
 ) -> list[tuple[str, list[str]]]:
-    """Return the update of each step with its numbers; the first frame is before any.
+    """Return the update of each step with its numbers; the first text is before any.
 
     Parameters
     ----------
@@ -249,7 +309,7 @@ def kept_by_period(
     evidence: Evidence, rules: Sequence[str] = SPARSE, real: str = "real features"
 ) -> charts.Picture:
     """Return the features kept against the period, a curve for each of some rules."""
-    dial = charts.Dial("period K", PERIODS, PERIODS, evidence.knobs.period)
+    dial = charts.Dial("period K", PERIODS, TICKS["period"], evidence.knobs.period)
     return kept_against(evidence, "kept_by_period", dial, evidence.kept, rules, real)
 
 
@@ -257,7 +317,7 @@ def kept_by_threshold(
     evidence: Evidence, rules: Sequence[str] = SPARSE, real: str = "real features"
 ) -> charts.Picture:
     """Return the features kept against the threshold, a curve for each of some rules."""
-    dial = charts.Dial("threshold θ", THRESHOLDS, TICKS, evidence.knobs.threshold)
+    dial = charts.Dial("threshold θ", THRESHOLDS, TICKS["threshold"], evidence.knobs.threshold)
     return kept_against(evidence, "kept_by_threshold", dial, evidence.by_threshold, rules, real)
 
 
@@ -272,8 +332,9 @@ def kept_against(
     """Return the features kept against a knob: the real ones in a strip, noise in one below it.
 
     Where the real ones are the lesson's own measurements, the knobs as they stand have dots and
-    numbers.
+    numbers. The curves go through where the knob stands.
     """
+    dial, counts = through_now(dial, counts, evidence.now)
     noise, own = evidence.data.n_noise, real == MEASURED
     kinds = {f"{real} kept" if noise else "features kept": "real"}
     if noise:
@@ -288,6 +349,7 @@ def kept_against(
     picture = charts.strips(name, dial, panes, colours, [NAMES[key] for key in rules])
     if own:
         picture.layout["yaxis"]["tickvals"] = [0, 10, 20, ALL]
+    make_dots_small(picture)
     if own and rules:
         name_far_from(picture, dial)
         for pane, kind in zip(("y", "y2"), kinds.values(), strict=False):
@@ -297,8 +359,26 @@ def kept_against(
     return replace(
         picture,
         caption=f"{picture.caption} {KEPT}",
-        heading=f"Features kept after ten passes, by the {knob}",
+        heading=f"Features kept at the end, by the {knob}",
     )
+
+
+def make_dots_small(picture: charts.Picture) -> None:
+    """Make dots small but that where the knob stands: there are many of them."""
+    for one in picture.data:
+        if "marker" in one:
+            one["marker"]["size"] = np.where(np.array(one["marker"]["size"]) > 6, 13, DENSE)
+
+
+def through_now(
+    dial: charts.Dial, counts: dict[str, list[KeptFeatures]], now: dict[str, KeptFeatures]
+) -> tuple[charts.Dial, dict[str, list[KeptFeatures]]]:
+    """Return the values of a knob and their counts, with those of where it stands among them."""
+    if dial.now in dial.values:
+        return dial, counts
+    place = int(np.searchsorted(dial.values, dial.now))
+    dial = dial._replace(values=[*dial.values[:place], dial.now, *dial.values[place:]])
+    return dial, {key: [*some[:place], now[key], *some[place:]] for key, some in counts.items()}
 
 
 def name_far_from(picture: charts.Picture, dial: charts.Dial) -> None:
@@ -380,9 +460,10 @@ def comparisons(free: bool = True) -> charts.Picture:
     """
     outcomes = ["clearly better", "equally good", "clearly worse"]  # a phone has room for them
     bounded, unbounded = rounding_ahead(BOUNDED), rounding_ahead(FREE)
-    rivals = {"truncated gradient with a threshold": (bounded, colour("truncated_gradient", 0))}
+    against = "against truncated gradient"
+    rivals = {f"{against} with a threshold": (bounded, colour("truncated_gradient", 0))}
     if free:
-        rivals["truncated gradient without one"] = (unbounded, UNBOUNDED)
+        rivals[f"{against} without one"] = (unbounded, UNBOUNDED)
     data = [
         {
             "type": "bar",
@@ -399,7 +480,7 @@ def comparisons(free: bool = True) -> charts.Picture:
     ]
     across = {"type": "category", "categoryarray": outcomes, "range": [-0.5, 2.5]}
     upward = {"range": [0.0, 1.4 * max(*unbounded, *bounded)]}
-    legend = {"showlegend": True, "legend": {"orientation": "h", "y": 1.0, "x": 0.25}}
+    legend = {"showlegend": True, "legend": {"orientation": "h", "y": 1.0, "x": 0.1}}
     written = "; ".join(
         f"{name}: " + ", ".join(f"{o} {n}" for o, n in zip(outcomes, counts, strict=True))
         for name, (counts, _) in rivals.items()
@@ -408,10 +489,10 @@ def comparisons(free: bool = True) -> charts.Picture:
         "comparisons",
         data,
         frame("", "comparisons", xaxis=across, yaxis=upward) | legend,
-        f"Comparisons of rounding with truncated gradient. Rounding is, against {written}.",
+        f"Comparisons of rounding with truncated gradient. Rounding is, {written}.",
         f"{sum(bounded)} comparisons: {len(CASES)} datasets, each at {len(BUDGETS)} numbers of "
         f"features kept. In each, both rules learn {REPETITIONS} times, each time from other rows. "
-        "A rule is clearly better if it ranks the held-out rows better in three of four of them, "
-        "at least, and in the middle one by half a per cent or more.",
-        heading="Is rounding better than truncated gradient?",
+        "Rounding is clearly better if it ranks held-out rows better in at least three quarters of "
+        "these, and if half of them are ahead by half a per cent or more; worse, the other way.",
+        heading="Rounding is …",
     )

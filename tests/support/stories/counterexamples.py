@@ -17,6 +17,7 @@ import numpy as np
 from scipy import sparse
 
 from papers.fairness.tally import Tally
+from ui.lessons.evidence import KeptFeatures
 
 Counterexample = Callable[[Any, Callable], Any]
 PUSHED, PULLED, CYCLIC = "subgradient", "truncated_gradient", "coordinate_descent"
@@ -153,6 +154,9 @@ ROUNDING = {
         alter(data=cells(lambda x: np.minimum(x, 5.0))),
         alter(data=cells(lambda x: np.where(x > 2.0, 6.0, x))),
         alter(data=cells(lambda x: np.where(x == x.min(), -6.0, x))),
+    ),
+    "needs_a_longer_period": stub(
+        "rounding", "features_kept", set_to(lambda asked, data: [KeptFeatures(30, 0)] * len(asked))
     ),
     "mostly_level": stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(35, 15, 10))),
     "clearly_better": (
@@ -320,7 +324,7 @@ OTHER_WAY = wrap(fields(right=swap, f1=swap))
 GROUPS = {
     "ten_make_root_ten": stub("groups", "corners", wrap(scale(2.0))),
     "limit_is_for_ten": alter(knobs=fields(l1=scale(2.0))),
-    "small_shifts_do_harm": stub(
+    "half_a_group_costs_more": stub(
         "groups", "whole_machine", lambda make: lambda knobs: make(replace(knobs, shift=0))
     ),
     "three_of_ten_feel_it": alter(whole=fields(data=fields(true_weights=lambda w: np.roll(w, 5)))),

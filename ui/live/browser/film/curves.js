@@ -10,7 +10,7 @@ import { nameOf, writeNames } from "./names.js";
 
 const LIFT = 9; // pixels, of a name off the line that is still to come
 const HALF = 11; // pixels, of a name and its rim
-const UPRIGHT = 0.45; // strength of a line at a place along x, between the grid's and a level's
+const UPRIGHT = 0.25; // strength of a line at a place along x, between the grid's and a level's
 
 export function curves(pen, scene, frame, plane, look, { width }) {
   const { box, place } = plane;
