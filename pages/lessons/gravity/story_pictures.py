@@ -10,7 +10,13 @@ import numpy as np
 from charts.film import Bars
 from charts.picture import Picture
 from charts.sweep import Line
-from pages.lessons.gravity.evidence import Evidence, checkpoints_of, run
+from pages.lessons.gravity.evidence import (
+    Evidence,
+    checkpoints_of,
+    outcome,
+    run,
+    without_gravity,
+)
 from pages.lessons.gravity.held_out import held_out
 from pages.lessons.gravity.pictures import (
     HUE,
@@ -24,6 +30,8 @@ from pages.lessons.gravity.pictures import (
     with_run,
 )
 
+STRENGTH = 0.07
+"""The gravity of the story."""
 MEASURED = "measurements"
 """The real features of the lesson's example."""
 
@@ -55,4 +63,23 @@ def spared_beside_unspared(evidence: Evidence) -> list[Bars]:
     """Return the weights as bars, with ticks where they stand if every weight is pulled."""
     knobs = replace(evidence.knobs, threshold=math.inf)
     unspared = run(knobs, evidence.data, checkpoints_of(evidence.data))
-    return dials(evidence, unspared, MEASURED)
+    return dials(evidence, unspared, MEASURED, survivors(evidence))
+
+
+def survivors(evidence: Evidence) -> np.ndarray:
+    """Return which of the tracked weights the run with the story's gravity has in use at the end.
+
+    Their bars are drawn in all steps, so that the same features stand under the same numbers.
+    """
+    knobs = replace(evidence.knobs, gravity=STRENGTH, threshold=math.inf)
+    weights = run(knobs, evidence.data, checkpoints=1).final.weights
+    return weights[evidence.pulled.tracked] != 0.0
+
+
+def without_threshold(evidence: Evidence) -> Evidence:
+    """Return the evidence with all weights pulled, for the pictures against gravity."""
+    knobs = replace(evidence.knobs, threshold=math.inf)
+    still = without_gravity(replace(knobs, gravity=0.0), evidence.data)
+    trace = run(knobs, evidence.data, checkpoints=1)
+    now = outcome(trace, knobs.gravity, knobs.period, evidence.data)
+    return evidence._replace(knobs=knobs, still=still, now=now)
