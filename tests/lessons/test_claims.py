@@ -24,8 +24,7 @@ from ui.lessons.story import SHOWN, UNANSWERED
 
 each_lesson = in_turn("lesson", LESSONS)
 
-UNMENDED = {
-}
+UNMENDED = {}
 """Steps that say what their own knobs can make false; the list only becomes shorter."""
 
 

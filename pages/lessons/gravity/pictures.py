@@ -325,7 +325,7 @@ def draw_free_loss(picture: Picture, evidence: Evidence) -> None:
     loss = evidence.none.loss
     picture.data.insert(0, reference("without gravity", [GRAVITIES[0], GRAVITIES[-1]], [loss] * 2))
     note = number_at(GRAVITIES[0], loss, "x") | {"text": f"{loss:.2f} without gravity"}
-    note |= {"xshift": 4, "font": {"size": 14}}
+    note |= {"xshift": 4, "yshift": -12, "font": {"size": 14}}
     picture.layout["annotations"].append(note)
 
 
@@ -442,7 +442,7 @@ def walk(
     picture.layout["annotations"] = [beside_now(line, log) for line in lines if line.label.strip()]
     heights = np.concatenate([np.log10(line.y) if log else line.y for line in lines])
     span = np.ptp(heights)
-    ends = [heights.min() - 0.05 * span, heights.max() + 0.12 * span]  # whatever the knob is at
+    ends = [heights.min() - 0.05 * span, heights.max() + 0.15 * span]  # whatever the knob is at
     picture.layout["yaxis"]["range"] = [float(end) for end in ends]
     values = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 100_000]
     picture.layout["xaxis"] |= {

@@ -51,11 +51,14 @@ def errors(evidence: Evidence, goal: tuple[float, float]) -> Picture:
     ]
     title = "The errors of truncated gradient on held-out rows, by the features that a run keeps"
     picture = walk("errors", "errors per 100 held-out rows", lines, title, log=True)
+    if 10 <= now.kept <= 300:  # between the box's edge and the curve is no room
+        picture.layout["annotations"][0] |= LOWER_LEFT
     draw_box(picture, goal, "the goal")
     picture.layout["yaxis"] |= {"tickvals": TICKS, "ticktext": [f"{tick}" for tick in TICKS]}
     return picture
 
 
+LOWER_LEFT = {"xanchor": "right", "xshift": -9, "yanchor": "top", "yshift": -3}
 TICKS = [2, 3, 4, 5, 7, 10, 20, 50]
 
 
