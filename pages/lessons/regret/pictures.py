@@ -386,7 +386,10 @@ def parts_against(
         )
         for part, y, height in zip(Parts._fields, lines, now, strict=True)
     ]
-    caption = "Each main mark along the bottom is ten times the one before."
+    caption = (
+        "Each main mark along the bottom is ten times the one before. "
+        "The numbers beside the names are those at the dots."
+    )
     return sweep(name, axes, x, drawn, current, caption=caption)
 
 
