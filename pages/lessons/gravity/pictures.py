@@ -105,22 +105,19 @@ def dials(
     drawn = []
     for kind, name, ink, times in kinds:
         chosen = some_of(np.flatnonzero(kind), first)
-        if not len(chosen):
-            continue
         of = int((truth.useful == (kind is useful)).sum())
         count = f"{of:,}" if of == len(chosen) else f"some of {of:,}"
-        drawn.append(
-            Bars(
-                f"{count} {name}",
-                [names[j] for j in pulled.tracked[chosen]],
-                np.vstack([np.zeros(len(chosen)), pulled.weights[:, chosen]]),
-                "weight" if times == 1 else f"weight, {times} times as large",
-                ink,
-                marks=None if beside is None else beside.weights[-1, chosen],
-                x_label="feature",
-                window=(-1.08 * highest / times, 1.08 * highest / times),
-            )
+        bars = Bars(
+            f"{count} {name}",
+            [names[j] for j in pulled.tracked[chosen]],
+            np.vstack([np.zeros(len(chosen)), pulled.weights[:, chosen]]),
+            "weight" if times == 1 else f"weight, {times} times as large",
+            ink,
+            marks=None if beside is None else beside.weights[-1, chosen],
+            x_label="feature",
+            window=(-1.08 * highest / times, 1.08 * highest / times),
         )
+        drawn += [bars] if len(chosen) else []
     return drawn
 
 
@@ -297,12 +294,8 @@ def price(
         if trace["name"] == SMALL:
             trace["line"]["dash"] = "dash"
     seen = {name: heights for name, heights in curves.items() if name in drawn}
-    picture.layout["annotations"] = [
-        name_beside(name, heights, colours[name])
-        if name == ALL
-        else name_under(name, heights, colours[name])
-        for name, heights in seen.items()
-    ]
+    named = {ALL: name_beside, SMALL: name_under}
+    picture.layout["annotations"] = [named[n](n, y, colours[n]) for n, y in seen.items()]
     picture.layout["margin"]["r"] = UNDER
     draw_free_loss(picture, evidence)
     for name in seen:
@@ -378,13 +371,13 @@ def name_beside(name: str, heights: np.ndarray, ink: str) -> dict:
     }
 
 
-def frontier(evidence: Evidence, offer: bool = False, spared: Sequence[Outcome] = ()) -> Picture:
+def frontier(evidence: Evidence, offer: bool = False, sparing: Sequence[Outcome] = ()) -> Picture:
     """Return the average loss against the features kept, one point for each gravity.
 
     Parameters
     ----------
     offer : whether another setting is drawn, and where a run is better than it in both.
-    spared : runs with a threshold, for a curve of their own.
+    sparing : runs with a threshold, for a curve of their own.
     """
     now = evidence.now
     path = with_run(now, [evidence.none, *evidence.sweep])
@@ -396,9 +389,9 @@ def frontier(evidence: Evidence, offer: bool = False, spared: Sequence[Outcome] 
     if offer:
         kept, loss = OFFER
         lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept], now=OFFER, label=" "))
-    if spared:
-        at = places(kept_features(spared))
-        lines.append(Line(SMALL, FAINTER, "dash", losses(spared), at, label=" "))
+    if sparing:
+        at = places(kept_features(sparing))
+        lines.append(Line(SMALL, FAINTER, "dash", losses(sparing), at, label=" "))
     title = "The average loss of truncated gradient, by the features that a run keeps"
     picture = walk("frontier", LOSS, lines, title)
     picture.layout["yaxis"] |= {"dtick": 0.1}
@@ -407,17 +400,17 @@ def frontier(evidence: Evidence, offer: bool = False, spared: Sequence[Outcome] 
         name = f"{NEW}:<br>{kept} features, loss {loss:g}"
         note = number_at(kept, loss, name, REFERENCE) | {"yanchor": "bottom", "yshift": 3}
         picture.layout["annotations"].append(note)
-    if spared:
-        picture.layout["annotations"] += names_of_both(evidence.unspared, spared)
+    if sparing:
+        picture.layout["annotations"] += names_of_both(evidence.unspared, sparing)
     return picture
 
 
-def names_of_both(unspared: Sequence[Outcome], spared: Sequence[Outcome]) -> list[dict]:
+def names_of_both(unspared: Sequence[Outcome], sparing: Sequence[Outcome]) -> list[dict]:
     """Return the names of two curves against the features kept: outside of both, where they part.
 
     That is where the second leaps: the upper name stands right of its curve, the lower left.
     """
-    low, high = leap(spared)
+    low, high = leap(sparing)
     height = (low.loss + high.loss) / 2
     upper = min(unspared, key=lambda outcome: abs(outcome.loss - high.loss))
     left = {"xanchor": "right", "xshift": -14, "yshift": 0}

@@ -76,7 +76,7 @@ def price(*drawn: str):
 
 def frontier(evidence: Evidence) -> list:
     """Return the loss against the features kept, with another setting beside the curve."""
-    return [[pictures.frontier(evidence, offer=True, spared=spared_sweep(evidence))]]
+    return [[pictures.frontier(evidence, offer=True, sparing=spared_sweep(evidence))]]
 
 
 def errors(evidence: Evidence) -> list:
@@ -214,10 +214,10 @@ def threshold_is_better(evidence: Evidence) -> bool:
 
     Only where both loss and features are not those of nearly no gravity, or of none left.
     """
-    spared = spared_sweep(evidence)
+    sparing = spared_sweep(evidence)
     between = [run for run in evidence.unspared if 8 <= run.nonzeros <= 500]
     return all(
-        any(other.nonzeros <= run.nonzeros and other.loss < run.loss for other in spared)
+        any(other.nonzeros <= run.nonzeros and other.loss < run.loss for other in sparing)
         for run in between
     )
 

@@ -355,7 +355,7 @@ def target_is_open(evidence: Evidence) -> bool:
     return not target_is_reached(evidence)
 
 
-def turned(evidence: Evidence) -> int:
+def number_of_moves(evidence: Evidence) -> int:
     """Return how many of the knobs of the last step do not stand where it has them at first."""
     opening, now = Knobs(), evidence.knobs
     return sum(getattr(now, name) != getattr(opening, name) for name in TURNED)
@@ -363,12 +363,12 @@ def turned(evidence: Evidence) -> int:
 
 def one_knob_is_turned(evidence: Evidence) -> bool:
     """Return whether one knob alone is turned, and the goal not reached."""
-    return turned(evidence) == 1 and target_is_open(evidence)
+    return number_of_moves(evidence) == 1 and target_is_open(evidence)
 
 
 def several_are_turned(evidence: Evidence) -> bool:
     """Return whether several knobs are turned, and the goal is not reached."""
-    return turned(evidence) > 1 and target_is_open(evidence)
+    return number_of_moves(evidence) > 1 and target_is_open(evidence)
 
 
 def both_prices_are_small(evidence: Evidence) -> bool:

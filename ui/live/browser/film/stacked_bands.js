@@ -170,7 +170,7 @@ function placeOnLevel(pen, { x, tracks }, level, { box, place }) {
 }
 
 function writeLabels(pen, scene, at, frame, plane, look) {
-  const { box, place } = plane;
+  const { box } = plane;
   const { tracks, levels, digits } = scene;
   pen.font = `${NAME}px ${look.font}`;
   pen.textAlign = "right";
