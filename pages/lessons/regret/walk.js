@@ -64,27 +64,41 @@ function corner([x0, y0], [x1, y1]) {
   return x1 < x0 === y1 <= y0 ? "right" : "left";
 }
 
-// What each mark is, in that corner: at the marks names would cover the steps.
+// What each mark is, in that corner and in the one across: at the marks names would cover the steps.
 function writeKey(pen, scene, side, { box }, look) {
   const [way, steps, rival] = scene.colours;
-  const names = [
-    [RIVAL, rival],
-    [LEARNER, look.text],
-    [WAY, way],
-    [STEPS, steps],
-  ];
+  const [upper, lower] = [box.top + 14, box.bottom - 14 - LINE];
+  const across = side === "left" ? "right" : "left";
   pen.font = `bold 14px ${look.font}`;
-  const widest = Math.max(...names.map(([name]) => pen.measureText(name).width));
-  const left = side === "left" ? box.left + 34 : box.right - widest - 6;
   pen.textAlign = "left";
   pen.textBaseline = "middle";
-  names.forEach(([name, colour], i) => {
-    const [x, y] = [left - 16, box.top + 14 + LINE * i];
-    pen.globalAlpha = strength(look.meant, name);
-    drawSample(pen, name, [x, y], colour);
-    pen.fillStyle = colour;
-    pen.fillText(name, left, y);
-  });
+  const write = (names, corner, top) => {
+    const widest = Math.max(...names.map(([name]) => pen.measureText(name).width));
+    const left = corner === "left" ? box.left + 34 : box.right - widest - 6;
+    names.forEach(([name, colour], i) => {
+      const y = top + LINE * i;
+      pen.globalAlpha = strength(look.meant, name);
+      drawSample(pen, name, [left - 16, y], colour);
+      pen.fillStyle = colour;
+      pen.fillText(name, left, y);
+    });
+  };
+  write(
+    [
+      [RIVAL, rival],
+      [LEARNER, look.text],
+    ],
+    side,
+    upper,
+  );
+  write(
+    [
+      [WAY, way],
+      [STEPS, steps],
+    ],
+    across,
+    lower,
+  );
   pen.globalAlpha = 1;
 }
 
