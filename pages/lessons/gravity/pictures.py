@@ -90,8 +90,7 @@ def dials(
     ----------
     beside : the run whose last weights are drawn as ticks; None for no ticks.
     good : the name of the useful features, "" for the dataset's own.
-    first : which of the tracked weights are drawn before others where not all are: those in use
-        at the end where it is None.
+    first : which of the tracked weights are drawn before others, those in use at the end if None.
     """
     truth, pulled, free = evidence.truth, evidence.pulled, evidence.free
     first = pulled.weights[-1] != 0.0 if first is None else first
