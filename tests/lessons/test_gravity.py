@@ -192,7 +192,7 @@ def test_the_dots_stand_where_the_knobs_do(evidence):
 def test_no_mark_vanishes_where_no_feature_is_kept(data):
     """Along the bottom 0 has a place of its own; the table has the number."""
     evidence = LESSON.evidence(Knobs(gravity=1.0), data)
-    for picture in (frontier(evidence, offer=True), errors(evidence, (150, 5.0))):
+    for picture in (frontier(evidence, offer=True), errors(evidence, (120, 5.0))):
         low, high = (10.0**end for end in picture.layout["xaxis"]["range"])
         dot = curves(picture)["your gravity, now"]
         assert low < dot[0][0] < high and dot[0][0] < 1.0

@@ -1,4 +1,4 @@
-"""The learner is never further behind than the bound; the words say what is so."""
+"""The learner's cost never rises above the bound; the words say what is so."""
 
 from __future__ import annotations
 

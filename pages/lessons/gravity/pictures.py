@@ -78,15 +78,22 @@ def ending(evidence: Evidence) -> str:
     return " ".join(sentences)
 
 
-def dials(evidence: Evidence, beside: Trace | None = None, good: str = "") -> list[Bars]:
+def dials(
+    evidence: Evidence,
+    beside: Trace | None = None,
+    good: str = "",
+    first: np.ndarray | None = None,
+) -> list[Bars]:
     """Return some weights of each kind as bars, a scene per kind.
 
     Parameters
     ----------
     beside : the run whose last weights are drawn as ticks; None for no ticks.
     good : the name of the useful features, "" for the dataset's own.
+    first : which of the tracked weights are drawn before others, those in use at the end if None.
     """
     truth, pulled, free = evidence.truth, evidence.pulled, evidence.free
+    first = pulled.weights[-1] != 0.0 if first is None else first
     useful, names = truth.useful[pulled.tracked], evidence.data.feature_names
     highest = max(np.abs(run.weights).max(initial=0.0) for run in (pulled, free)) or 1.0
     factor = enlargement(highest, [run.weights[:, ~useful] for run in (pulled, free)])
@@ -96,23 +103,20 @@ def dials(evidence: Evidence, beside: Trace | None = None, good: str = "") -> li
     )
     drawn = []
     for kind, name, ink, times in kinds:
-        chosen = some_of(np.flatnonzero(kind), pulled.weights[-1] != 0.0)
-        if not len(chosen):
-            continue
+        chosen = some_of(np.flatnonzero(kind), first)
         of = int((truth.useful == (kind is useful)).sum())
         count = f"{of:,}" if of == len(chosen) else f"some of {of:,}"
-        drawn.append(
-            Bars(
-                f"{count} {name}",
-                [names[j] for j in pulled.tracked[chosen]],
-                np.vstack([np.zeros(len(chosen)), pulled.weights[:, chosen]]),
-                "weight" if times == 1 else f"weight, {times} times as large",
-                ink,
-                marks=None if beside is None else beside.weights[-1, chosen],
-                x_label="feature",
-                window=(-1.08 * highest / times, 1.08 * highest / times),
-            )
+        bars = Bars(
+            f"{count} {name}",
+            [names[j] for j in pulled.tracked[chosen]],
+            np.vstack([np.zeros(len(chosen)), pulled.weights[:, chosen]]),
+            "weight" if times == 1 else f"weight, {times} times as large",
+            ink,
+            marks=None if beside is None else beside.weights[-1, chosen],
+            x_label="feature",
+            window=(-1.08 * highest / times, 1.08 * highest / times),
         )
+        drawn += [bars] if len(chosen) else []
     return drawn
 
 
@@ -157,7 +161,7 @@ def regret(evidence: Evidence) -> Curves:
 
 
 def some_of(features: np.ndarray, used: np.ndarray) -> np.ndarray:
-    """Return at most MOST of ``features``: those in use at the end first, others evenly spaced."""
+    """Return at most MOST of ``features``: those that are ``used`` first, others evenly spaced."""
     first = evenly(features[used[features]], MOST)
     others = evenly(features[~used[features]], MOST - len(first))
     return np.sort(np.append(first, others))
@@ -174,7 +178,8 @@ def evenly(features: np.ndarray, most: int) -> np.ndarray:
 
 def dial(evidence: Evidence) -> charts.Dial:
     """Return gravity as an axis."""
-    return charts.Dial("gravity g", GRAVITIES, TICKS, evidence.knobs.gravity)
+    now = max(evidence.knobs.gravity, GRAVITIES[0])
+    return charts.Dial("gravity g", GRAVITIES, TICKS, now)
 
 
 def kept_by_gravity(
@@ -197,12 +202,13 @@ def kept_by_gravity(
     }
     picture = charts.strips("kept_by_gravity", dial(evidence), panes, {PULLED: HUE}, drawn)
     picture.layout["yaxis"]["nticks"] = 6
+    picture.layout["annotations"] = []  # one curve alone needs no name
     for pane, kind in zip(("y", "y2"), kinds if drawn else (), strict=False):
         count = getattr(evidence.now, kind)
         mark_now(picture, evidence, pane, count, f"{count:,}")
     return replace(
         picture,
-        caption=dashed_line_note(evidence),
+        caption=upright_line_note(evidence),
         heading="Features that a run keeps, by its gravity",
     )
 
@@ -229,7 +235,8 @@ def mark_now(
         "marker": {"color": note["font"]["color"], "size": 13},
     }
     picture.data.append(dot)
-    picture.layout["annotations"].append(note)
+    if text:
+        picture.layout["annotations"].append(note)
 
 
 def number_at(x: float, y: float, text: str, ink: str = HUE) -> dict:
@@ -251,10 +258,12 @@ UPPER_LEFT = {"xanchor": "right", "xshift": -9, "yshift": 12}
 """Where a number stands beside its point, if not above and right of it."""
 
 
-def dashed_line_note(evidence: Evidence) -> str:
-    """Return what the dashed line of a picture against gravity says."""
+def upright_line_note(evidence: Evidence) -> str:
+    """Return what the upright line of a picture against gravity says."""
     gravity = evidence.knobs.gravity
-    return f"The dashed line stands at gravity {gravity:g}." if gravity else ""
+    if not gravity:
+        return "Gravity 0 has no place on this axis: your run stands at the left end."
+    return f"The upright line stands at gravity {gravity:g}."
 
 
 def words(kind: str) -> str:
@@ -263,8 +272,16 @@ def words(kind: str) -> str:
     return named.get(kind, f"{kind} features")
 
 
-def price(evidence: Evidence, drawn: Collection[str] = (ALL, SMALL)) -> Picture:
-    """Return the average loss against gravity, if all weights are pulled and if small ones are."""
+def price(
+    evidence: Evidence, drawn: Collection[str] = (ALL, SMALL), numbers: bool = True
+) -> Picture:
+    """Return the average loss against gravity, if all weights are pulled and if small ones are.
+
+    Parameters
+    ----------
+    drawn : the names of the curves that are drawn.
+    numbers : whether the dots of the knobs say how high they stand.
+    """
     curves = {ALL: losses(evidence.unspared)}
     if np.isfinite(evidence.knobs.threshold):
         curves[SMALL] = losses(evidence.sweep)
@@ -276,21 +293,21 @@ def price(evidence: Evidence, drawn: Collection[str] = (ALL, SMALL)) -> Picture:
         if trace["name"] == SMALL:
             trace["line"]["dash"] = "dash"
     seen = {name: heights for name, heights in curves.items() if name in drawn}
-    picture.layout["annotations"] = [
-        name_beside(name, heights, colours[name], above=name == ALL)
-        for name, heights in seen.items()
-    ]
+    named = {ALL: name_beside, SMALL: name_under}
+    picture.layout["annotations"] = [named[n](n, y, colours[n]) for n, y in seen.items()]
+    picture.layout["margin"]["r"] = UNDER
     draw_free_loss(picture, evidence)
     for name in seen:
         loss = unspared_loss(evidence) if name == ALL else evidence.now.loss
-        beside = UPPER_LEFT if name == ALL else LOWER
+        beside = UPPER_LEFT if name == ALL else {}
         font = {"color": colours[name], "size": 14}
-        mark_now(picture, evidence, "y", loss, f"{loss:.2f}", font=font, **beside)
+        text = f"{loss:.2f}" if numbers else ""
+        mark_now(picture, evidence, "y", loss, text, font=font, **beside)
     if SMALL in seen:
         picture.layout["annotations"] += leap_numbers(evidence)
     return replace(
         picture,
-        caption=dashed_line_note(evidence),
+        caption=upright_line_note(evidence),
         heading="The average loss of a run, by its gravity",
     )
 
@@ -300,7 +317,7 @@ def draw_free_loss(picture: Picture, evidence: Evidence) -> None:
     loss = evidence.none.loss
     picture.data.insert(0, reference("without gravity", [GRAVITIES[0], GRAVITIES[-1]], [loss] * 2))
     note = number_at(GRAVITIES[0], loss, "x") | {"text": f"{loss:.2f} without gravity"}
-    note |= {"xshift": 4, "font": {"size": 14}}
+    note |= {"xshift": 4, "yshift": -12, "font": {"size": 14}}
     picture.layout["annotations"].append(note)
 
 
@@ -326,30 +343,40 @@ def unspared_loss(evidence: Evidence) -> float:
     return float(np.interp(at, np.log(GRAVITIES), losses(evidence.unspared)))
 
 
-def name_beside(name: str, heights: np.ndarray, ink: str, above: bool) -> dict:
-    """Return the name of a rising curve, at the left of its rise: above the curve or below it."""
+UNDER = 72
+"""Pixels on the right for a name under the end of a curve."""
+
+
+def name_under(name: str, heights: np.ndarray, ink: str) -> dict:
+    """Return the name of a curve in two lines, under its end."""
+    first, _, last = name.rpartition(" ")
+    note = number_at(GRAVITIES[-3], heights[-1], f"{first}<br>{last}", ink)
+    return note | {"xshift": 0, "yanchor": "top", "yshift": -24}
+
+
+def name_beside(name: str, heights: np.ndarray, ink: str) -> dict:
+    """Return the name of a rising curve, at the left of its rise, above the curve."""
     rise = int(np.argmax(heights > (heights.min() + heights.max()) / 2))
     place = max(rise - 1, 0)
-    lowest = heights[max(place - 5, 0) : place + 1].min()
     return {
         "x": float(np.log10(GRAVITIES[place])),
-        "y": float(heights[place] if above else lowest),
+        "y": float(heights[place]),
         "text": f"<b>{name}</b>",
         "font": {"color": ink, "size": 14},
         "showarrow": False,
         "xanchor": "right",
-        "yanchor": "bottom" if above else "top",
+        "yanchor": "bottom",
         "xshift": -8,
-        "yshift": 0 if above else -6,
     }
 
 
-def frontier(evidence: Evidence, offer: bool = False) -> Picture:
+def frontier(evidence: Evidence, offer: bool = False, sparing: Sequence[Outcome] = ()) -> Picture:
     """Return the average loss against the features kept, one point for each gravity.
 
     Parameters
     ----------
     offer : whether another setting is drawn, and where a run is better than it in both.
+    sparing : runs with a threshold, for a curve of their own.
     """
     now = evidence.now
     path = with_run(now, [evidence.none, *evidence.sweep])
@@ -361,15 +388,35 @@ def frontier(evidence: Evidence, offer: bool = False) -> Picture:
     if offer:
         kept, loss = OFFER
         lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept], now=OFFER, label=" "))
+    if sparing:
+        at = places(kept_features(sparing))
+        lines.append(Line(SMALL, FAINTER, "dash", losses(sparing), at, label=" "))
     title = "The average loss of truncated gradient, by the features that a run keeps"
     picture = walk("frontier", LOSS, lines, title)
     picture.layout["yaxis"] |= {"dtick": 0.1}
     if offer:
         draw_box(picture, OFFER, "better in both")
         name = f"{NEW}:<br>{kept} features, loss {loss:g}"
-        note = number_at(kept, loss, name, REFERENCE)
+        note = number_at(kept, loss, name, REFERENCE) | {"yanchor": "bottom", "yshift": 3}
         picture.layout["annotations"].append(note)
+    if sparing:
+        picture.layout["annotations"] += names_of_both(evidence.unspared, sparing)
     return picture
+
+
+def names_of_both(unspared: Sequence[Outcome], sparing: Sequence[Outcome]) -> list[dict]:
+    """Return the names of two curves against the features kept: outside of both, where they part.
+
+    That is where the second leaps: the upper name stands right of its curve, the lower left.
+    """
+    low, high = leap(sparing)
+    height = (low.loss + high.loss) / 2
+    upper = min(unspared, key=lambda outcome: abs(outcome.loss - high.loss))
+    left = {"xanchor": "right", "xshift": -14, "yshift": 0}
+    return [
+        number_at(max(upper.nonzeros, NONE), upper.loss, ALL),
+        number_at(max(high.nonzeros, NONE), height, SMALL.replace(" ", "<br>", 2), FAINTER) | left,
+    ]
 
 
 def with_run(now: Outcome, path: Sequence[Outcome]) -> list[Outcome]:
@@ -384,6 +431,11 @@ def walk(
     """Return a picture of curves against the features kept, from 0 on; ``log``: their heights."""
     axes = SweepAxes("features kept", y_label, log=log, tight=True)
     picture = sweep(name, axes, None, lines, caption=APART)
+    picture.layout["annotations"] = [beside_now(line, log) for line in lines if line.label.strip()]
+    heights = np.concatenate([np.log10(line.y) if log else line.y for line in lines])
+    span = np.ptp(heights)
+    ends = [heights.min() - 0.05 * span, heights.max() + 0.15 * span]  # whatever the knob is at
+    picture.layout["yaxis"]["range"] = [float(end) for end in ends]
     values = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 100_000]
     picture.layout["xaxis"] |= {
         "tickmode": "array",
@@ -395,7 +447,14 @@ def walk(
     return replace(picture, heading=heading)
 
 
-ASIDE = 84
+def beside_now(line: Line, log: bool) -> dict:
+    """Return the label of a point of a falling curve, right of it and above."""
+    x, y = line.now
+    note = number_at(x, np.log10(y) if log else y, line.label, line.colour)
+    return note | {"yanchor": "bottom", "yshift": 3}
+
+
+ASIDE = 112
 """Pixels on the right for the numbers beside the point of the knobs."""
 
 
@@ -414,7 +473,10 @@ def draw_box(picture: Picture, corner: tuple[float, float], text: str) -> None:
     picture.layout["annotations"].append(note)
 
 
-APART = "From right to left, gravity is about 1.5 times as large from point to point."
+APART = (
+    "Along the bottom each mark is about three times the one before; 0 stands apart at the left. "
+    "From right to left, gravity is about 1.5 times as large from point to point."
+)
 
 
 def here(kept: float, height: float, label: str) -> Line:

@@ -23,15 +23,18 @@ from pages.lessons.gravity.evidence import (
 )
 from pages.lessons.gravity.held_out import HeldOut, held_out
 from pages.lessons.gravity.pictures import ALL, OFFER, SMALL, leap, unspared_loss
-from pages.lessons.gravity.story_pictures import MEASURED
+from pages.lessons.gravity.story_pictures import (
+    MEASURED,
+    STRENGTH,
+    survivors,
+    without_threshold,
+)
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 START, FILM, END = (0, 0), (0, -1), (-1, -1)
-FEW, ACCEPTED = 150, 5.0
+FEW, ACCEPTED = 120, 5.0
 """The features that the reader may keep at most, and the errors per 100 held-out rows."""
 REAL = "30 measurements"
-STRENGTH = 0.07
-"""The gravity of the last step."""
 SPARED = 0.05
 """The threshold beyond which the story leaves weights alone."""
 
@@ -41,12 +44,14 @@ SPARED = 0.05
 
 def dials(evidence: Evidence) -> list:
     """Return the film of the weights as bars, with ticks where they stand without gravity."""
-    return [pictures.film(evidence, pictures.dials(evidence, evidence.free, MEASURED))]
+    shown = survivors(evidence)
+    return [pictures.film(evidence, pictures.dials(evidence, evidence.free, MEASURED, shown))]
 
 
 def bars_alone(evidence: Evidence) -> list:
     """Return the film of the weights as bars alone."""
-    return [pictures.film(evidence, pictures.dials(evidence, good=MEASURED))]
+    shown = survivors(evidence)
+    return [pictures.film(evidence, pictures.dials(evidence, good=MEASURED, first=shown))]
 
 
 def beside_unspared(evidence: Evidence) -> list:
@@ -71,7 +76,7 @@ def price(*drawn: str):
 
 def frontier(evidence: Evidence) -> list:
     """Return the loss against the features kept, with another setting beside the curve."""
-    return [[pictures.frontier(evidence, offer=True)]]
+    return [[pictures.frontier(evidence, offer=True, sparing=spared_sweep(evidence))]]
 
 
 def errors(evidence: Evidence) -> list:
@@ -90,8 +95,10 @@ def last_pulls(evidence: Evidence) -> list:
 
 
 def both_sides(evidence: Evidence) -> list:
-    """Return the features kept and the loss against gravity, side by side."""
-    return [[pictures.kept_by_gravity(evidence, good=MEASURED), pictures.price(evidence)]]
+    """Return the features kept, all weights pulled, and the loss against gravity, side by side."""
+    kept = pictures.kept_by_gravity(without_threshold(evidence), good=MEASURED)
+    kept = replace(kept, heading="Features kept, every weight pulled")
+    return [[kept, pictures.price(evidence, numbers=False)]]
 
 
 # What the steps claim ----------------------------------------------------------------------------
@@ -166,9 +173,9 @@ def now_is_clean(evidence: Evidence) -> bool:
     return clean(evidence.now)
 
 
-def pulled_harder(evidence: Evidence) -> bool:
-    """Return whether gravity is stronger than the last step has it."""
-    return evidence.knobs.gravity > STRENGTH
+def gravity_is_moved(evidence: Evidence) -> bool:
+    """Return whether gravity is not where the last step has it, nor at the slider's next stop."""
+    return not 0.97 * STRENGTH < evidence.knobs.gravity < 1.03 * STRENGTH
 
 
 def longer_keeps_less_noise(evidence: Evidence) -> bool:
@@ -181,8 +188,38 @@ def longer_keeps_less_noise(evidence: Evidence) -> bool:
 
 
 def clean_by_its_period(evidence: Evidence) -> bool:
-    """Return whether no noise is kept though gravity is no stronger than the last step has it."""
-    return evidence.now.useless == 0 and not pulled_harder(evidence)
+    """Return whether no noise is kept with the gravity of the last step."""
+    return evidence.now.useless == 0 and not gravity_is_moved(evidence)
+
+
+def every_order_keeps_measurements(evidence: Evidence) -> bool:
+    """Return whether what every order keeps is some features, and no noise among them."""
+    always = evidence.kept.all(axis=0)
+    return bool(always.any() and not (always & ~evidence.truth.useful).any())
+
+
+def large_weights_are_larger(evidence: Evidence) -> bool:
+    """Return whether weights beyond the threshold end larger than if all weights are pulled."""
+    knobs, tracked = evidence.knobs, evidence.pulled.tracked
+    unspared = run(replace(knobs, threshold=math.inf), evidence.data, checkpoints=1)
+    own, other = (
+        np.abs(w[tracked]) for w in (evidence.pulled.final.weights, unspared.final.weights)
+    )
+    large = own > knobs.threshold
+    return bool(large.any() and (own > other)[large].all())
+
+
+def threshold_is_better(evidence: Evidence) -> bool:
+    """Return whether each run that pulls all weights is beaten by one with the threshold.
+
+    Only where both loss and features are not those of nearly no gravity, or of none left.
+    """
+    sparing = spared_sweep(evidence)
+    between = [run for run in evidence.unspared if 8 <= run.nonzeros <= 500]
+    return all(
+        any(other.nonzeros <= run.nonzeros and other.loss < run.loss for other in sparing)
+        for run in between
+    )
 
 
 def noise_does_little_harm(evidence: Evidence) -> bool:
@@ -277,6 +314,11 @@ def costs_too_much(evidence: Evidence) -> bool:
 def runs_on_a_part(evidence: Evidence) -> HeldOut:
     """Return the runs on a part of the examples, judged on the others."""
     return held_out(evidence.knobs, evidence.data)
+
+
+def fewest_accepted(runs: HeldOut) -> int:
+    """Return the fewest features with which a run makes no more errors than are accepted."""
+    return min((each.kept for each in runs.path if each.errors <= ACCEPTED), default=0)
 
 
 def too_many_for_the_goal(evidence: Evidence) -> bool:
@@ -382,6 +424,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "learned": f"{runs.learned}",
         "held": f"{runs.rows}",
         "kept_part": f"{runs.now.kept:,}",
+        "fewest": f"{fewest_accepted(runs)}",
         "errors_free": f"{runs.free.errors:.2g}",
         "errors": f"{runs.now.errors:.2g}",
         "in_all": f"{in_all(evidence)}",
@@ -465,6 +508,7 @@ PRICE = (
             Claim(keeps_fewer, fails_at={"threshold": math.inf}),
             Claim(costs_less, fails_at={"threshold": math.inf}),
             Claim(votes_are_weaker, fails_at={"threshold": math.inf}),
+            Claim(large_weights_are_larger, fails_at={"threshold": math.inf}),
         ),
     ),
     Step(
@@ -479,6 +523,7 @@ PRICE = (
             Claim(loss_rises, fails_at={"eta": 0.1}),
             Claim(keeps_too_many, fails_at={"gravity": 0.03}),
             Claim(costs_too_much, holds_at={"gravity": 0.2}, fails_at={"gravity": 0.03}),
+            Claim(threshold_is_better, fails_at={"eta": 0.001}),
         ),
     ),
     Step(
@@ -499,7 +544,10 @@ CHANCE = (
         "order",
         Scene(orders(1)),
         after=Scene(orders(ORDERS)),
-        claims=(Claim(two_in_three_in_all, fails_at=({"gravity": 0.0}, {"period": 1})),),
+        claims=(
+            Claim(two_in_three_in_all, fails_at=({"gravity": 0.0}, {"period": 1})),
+            Claim(every_order_keeps_measurements, fails_at={"gravity": 0.0}),
+        ),
     ),
     Step(
         "last",
@@ -523,10 +571,10 @@ CHANCE = (
         Scene(kept_by_gravity),
         knobs=("gravity", "period"),
         goal=clean_by_its_period,
-        solution={"period": 50},
+        solution={"period": 50, "gravity": STRENGTH},
         claims=(
             Claim(keeps_noise, fails_at={"period": 50}),
-            Claim(pulled_harder, holds_at={"gravity": 0.1}, fails_at={"gravity": 0.01}),
+            Claim(gravity_is_moved, holds_at={"gravity": 0.1}, fails_at={"period": 50}),
             Claim(longer_keeps_less_noise, fails_at={"threshold": 0.005}),
         ),
     ),

@@ -1,4 +1,4 @@
-"""The learner is never further behind than the bound: a run and its theorem, term by term."""
+"""The learner's cost never rises above the bound: a run and its theorem, term by term."""
 
 from algorithms.bounds import truncated_gradient_terms
 from pages.lessons.regret.evidence import Knobs, gather
@@ -13,7 +13,7 @@ LESSON = Lesson(
     key="regret",
     entry=Entry(
         title="Regret",
-        claim="The learner is never further behind than the bound",
+        claim="The learner's cost never rises above the bound",
         icon="M4 6 C14 24 30 28 56 30 M4 18 C16 28 30 32 56 33",
     ),
     knobs=Knobs,

@@ -12,6 +12,7 @@ from algorithms.bounds import Terms
 from charts import Picture
 from charts.film import Film, Formulas, StackedBands, Track
 from charts.film.scene import span
+from charts.labels import spread
 from charts.layout import reference
 from charts.palette import HUES, REFERENCE, colour
 from charts.sweep import Line, sweep
@@ -26,6 +27,7 @@ SMALLER = 0.5
 SIZES = np.geomspace(0.02, 1.0, 97)
 RUN = colour("truncated_gradient", 0)
 BOUND = HUES["vermilion"][0]
+REGRET = HUES["violet"][0]
 IDLE = "never learning"
 BANDS = {
     "loss_of_u": ("rival's loss", REFERENCE),
@@ -104,7 +106,7 @@ def gap(evidence: Evidence) -> Film:
     """Return the film of the learner's cost above its rival's, the gap filled."""
     terms = sample_terms(evidence)
     rival = rival_cost(terms)
-    behind = layer("regret", np.maximum(terms.left_side - rival.y, 0.0), RUN)
+    behind = layer("regret", np.maximum(terms.left_side - rival.y, 0.0), REGRET)
     line = layer("learner", terms.left_side, RUN)
     return layers(evidence, "Cost so far, per example", [rival, behind], line)
 
@@ -132,6 +134,7 @@ def bound(
     whole: bool = True,
     level: tuple[str, float] | None = None,
     digits: int = 2,
+    top: float | None = None,
 ) -> Film:
     """Return the film of the rival's cost and some prices upon it.
 
@@ -141,18 +144,22 @@ def bound(
     whole : whether the upper edge is the bound, and the learner's cost is drawn.
     level : the name and the height of a dotted line.
     digits : decimals of the numbers at the curves.
+    top : where the picture ends upward, as ``top_of`` has it where it is None.
     """
     terms = sample_terms(evidence)
     parts = [rival_cost(terms), *price_layers(terms, prices)]
     line = layer("learner", terms.left_side, RUN) if whole else None
     title = "The bound in layers, per example" if whole else "The layers so far, per example"
-    return layers(evidence, title, parts, line, level=level, edge=whole, digits=digits)
+    film = layers(evidence, title, parts, line, level=level, edge=whole, digits=digits)
+    scene = replace(film.scenes[0], top=top or film.scenes[0].top)
+    return replace(film, scenes=[scene])
 
 
 def both_ways(evidence: Evidence) -> Film:
     """Return the film of the layers of the run, and of one with smaller steps from the start.
 
-    The second has ``SMALLER`` times the step size of the first.
+    The second has ``SMALLER`` times the step size of the first. Where the story halts first the
+    layers of the first are marked, to be compared with the end of the second.
     """
     at = frames(evidence)
     both = [Terms(*(term[at - 1] for term in each)) for each in terms_of_both(evidence)]
@@ -171,9 +178,9 @@ def both_ways(evidence: Evidence) -> Film:
             "cost per example",
             edge=("bound", BOUND),
             digits=2,
-            marked=float(MARKED[-1]),
+            marked=marked,
         )
-        for title, each in zip(titles, both, strict=True)
+        for title, each, marked in zip(titles, both, (float(MARKED[-1]), None), strict=True)
     ]
     ends = " and ".join(f"{each.bound[-1]:.3g}" for each in both)
     alt = f"The bound in layers over {at[-1]:,} examples, of two step sizes; it ends at {ends}."
@@ -300,9 +307,8 @@ def bound_by_step(evidence: Evidence, level: tuple[str, float] | None = None) ->
     axes = ("step size η", "cost per example")
     lines, now = terms_by_step(evidence), terms_by_step(evidence, eta)
     picture = parts_against("bound_by_step", axes, SIZES, lines, eta, now)
-    return with_level(
-        picture, level or (IDLE, evidence.loss_at_0), heading_of(evidence, "step size")
-    )
+    heading = heading_of(evidence, "step size")
+    return with_names(picture, lines, now, level or (IDLE, evidence.loss_at_0), heading)
 
 
 def bound_by_gravity(evidence: Evidence, level: tuple[str, float] | None = None) -> Picture:
@@ -320,7 +326,8 @@ def bound_by_gravity(evidence: Evidence, level: tuple[str, float] | None = None)
     through = Parts(*(np.insert(y, place, here) for y, here in zip(lines, now, strict=True)))
     gravities = np.insert(swept.gravity, place, gravity)
     picture = parts_against("bound_by_gravity", axes, gravities, through, gravity, now)
-    return with_level(picture, level or (IDLE, evidence.idle), heading_of(evidence, "gravity"))
+    heading = heading_of(evidence, "gravity")
+    return with_names(picture, through, now, level or (IDLE, evidence.idle), heading)
 
 
 class Parts(NamedTuple):
@@ -367,7 +374,7 @@ def terms_by_gravity(evidence: Evidence) -> Parts:
 def parts_against(
     name: str, axes: tuple[str, str], x: np.ndarray, lines: Parts, current: float, now: Parts
 ) -> Picture:
-    """Return the picture of the parts against a knob, their numbers at the one in use."""
+    """Return the picture of the parts against a knob, dots at the one in use."""
     drawn = [
         Line(
             NAMED[part][0],
@@ -375,11 +382,14 @@ def parts_against(
             "solid",
             y,
             now=(current, height),
-            label=f"{NAMED[part][0]} {height:.3f}",
+            label=" ",
         )
         for part, y, height in zip(Parts._fields, lines, now, strict=True)
     ]
-    caption = "Each main mark along the bottom is ten times the one before."
+    caption = (
+        "Each main mark along the bottom is ten times the one before. "
+        "The numbers beside the names are those at the dots."
+    )
     return sweep(name, axes, x, drawn, current, caption=caption)
 
 
@@ -388,26 +398,43 @@ def heading_of(evidence: Evidence, knob: str) -> str:
     return f"The bound after {evidence.knobs.steps:,} examples, for every {knob}"
 
 
-def with_level(picture: Picture, level: tuple[str, float], heading: str) -> Picture:
-    """Return the picture with a heading, and a dotted line that carries its name."""
+def with_names(
+    picture: Picture, lines: Parts, now: Parts, level: tuple[str, float], heading: str
+) -> Picture:
+    """Return the picture with a heading, a dotted line, and all names at the right.
+
+    With a name stands the number that its part has at the knob in use. Where the picture ends
+    upward does not depend on that.
+    """
     name, height = level
-    across = picture.layout["xaxis"]["range"]
-    ends = [10.0**end for end in across]
-    picture.data.insert(0, reference(name, ends, [height, height]))
-    side = {"xanchor": "left", "xshift": 7}
-    for label in picture.layout["annotations"]:
-        if label["x"] - across[0] > 0.6 * (across[1] - across[0]):
-            side = {"xanchor": "right", "xshift": -7}  # where there is room for all of it
-        label |= {"yshift": 6} | side  # off curves that are nearly level
-    picture.layout["annotations"].append(
+    low, high = picture.layout["xaxis"]["range"]
+    top = 1.06 * max(float(np.nanmax(lines.bound)), height)
+    for trace in picture.data:
+        if trace["name"] == "now":
+            trace["y"] = np.array([0.0, top])
+    picture.data.insert(0, reference(name, [10.0**low, 10.0**high], [height, height]))
+    named = [
+        (f"<b>{NAMED[part][0]} {here:.3f}</b>", NAMED[part][1], y[np.isfinite(y)][-1])
+        for part, y, here in zip(Parts._fields, lines, now, strict=True)
+    ]
+    named.append((name, None, height))
+    heights = spread([float(end) for *_, end in named], 1 / 15, top)
+    picture.layout["annotations"] = [
         {
-            "x": float(across[0]),
-            "y": height,
-            "text": name,
-            "font": {"size": 14},
+            "x": float(high),
+            "y": place,
+            "text": text,
+            "font": {"size": 13} | ({"color": ink} if ink else {}),
             "showarrow": False,
             "xanchor": "left",
-            "yanchor": "bottom",
+            "xshift": 8,
         }
-    )
+        for (text, ink, _), place in zip(named, heights, strict=True)
+    ]
+    picture.layout["yaxis"]["range"] = [0.0, top]
+    picture.layout["margin"]["r"] = ASIDE
     return replace(picture, heading=heading)
+
+
+ASIDE = 128
+"""Pixels on the right for the names of the parts."""

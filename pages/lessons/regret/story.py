@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from pages.lessons.regret import pictures
-from pages.lessons.regret.evidence import Evidence, run, walk
+from pages.lessons.regret.evidence import Evidence, Knobs, run, walk
 from ui.lessons import Claim, Scene, Step, Story
 
 STEPS, TARGET = 1000, 0.45
@@ -15,13 +16,17 @@ EARLY, SHORT = pictures.MARKED
 """The length of the run, the height to reach, and two steps at which films halt."""
 LARGER = 5.0
 """Times the step size of the learner that is drawn beside the usual one."""
-NEAR = 0.002
+NEAR = 0.006
 """Above the lowest point of a curve the bound counts as lowest."""
+TURNED = "steps", "eta", "gravity"
+"""The knobs of the last step."""
 THEOREM = "Langford, Li and Zhang (2009), Theorem 3.1"
 MORE_GRAVITY = "where loss plus gravity times ‖u‖₁ is least, more gravity: more loss, less ‖u‖₁"
 AT_EARLY = pictures.frame_of(EARLY, STEPS)
 LONG = 4 * SHORT
 AT_SHORT = pictures.frame_of(SHORT, LONG)
+HIGH = 1.4
+"""Above the bound of every step size, where the run is as long as usual."""
 
 
 # The pictures of the steps ----------------------------------------------------------------------
@@ -75,7 +80,7 @@ def with_idle(evidence: Evidence) -> list:
 def to_be_lowered(evidence: Evidence) -> list:
     """Return the same film, its numbers fine enough to be compared."""
     level = (f"{pictures.IDLE} {evidence.idle:.3f}", evidence.idle)
-    return [pictures.bound(evidence, level=level, digits=3)]
+    return [pictures.bound(evidence, level=level, digits=3, top=HIGH)]
 
 
 def both_ways(evidence: Evidence) -> list:
@@ -250,6 +255,17 @@ def steps_too_dear(evidence: Evidence) -> bool:
     return not says_something(evidence) and not way_too_dear(evidence)
 
 
+def steps_cost_more(evidence: Evidence) -> bool:
+    """Return whether the bound is not lowest, and the steps the dearer part of it."""
+    terms = evidence.terms
+    return not is_lowest(evidence) and bool(terms.step[-1] > terms.distance[-1])
+
+
+def way_costs_more(evidence: Evidence) -> bool:
+    """Return whether the bound is not lowest, and the way the dearer part of it."""
+    return not is_lowest(evidence) and not steps_cost_more(evidence)
+
+
 def is_lowest(evidence: Evidence) -> bool:
     """Return whether the bound is nearly as low as any step size makes it."""
     return bool(evidence.terms.bound[-1] <= lowest_by_step(evidence) + NEAR)
@@ -269,15 +285,6 @@ def tops_of_both(evidence: Evidence, step: int) -> tuple[float, float]:
     """Return the tops of the layers at a step, with the run's steps and with smaller ones."""
     left, right = pictures.terms_of_both(evidence)
     return float(left.bound[step - 1]), float(right.bound[step - 1])
-
-
-def suits_the_short_run(evidence: Evidence) -> bool:
-    """Return whether the left bound is about as low as can be where the short run ends."""
-    if len(evidence.terms.loss) < LONG:
-        return False
-    terms, B = evidence.terms, evidence.constants.B
-    prices = terms.step[SHORT - 1] + terms.distance[SHORT - 1]
-    return bool(prices <= np.linalg.norm(evidence.u) * np.sqrt(B / SHORT) + 0.01)
 
 
 def lower_at_first(evidence: Evidence) -> bool:
@@ -321,6 +328,17 @@ def is_lowest_by_gravity(evidence: Evidence) -> bool:
     return bool(evidence.terms.bound[-1] <= lowest_by_gravity(evidence) + NEAR)
 
 
+def too_much_gravity(evidence: Evidence) -> bool:
+    """Return whether the bound is not lowest, and would be lower with less gravity."""
+    swept = evidence.by_gravity.gravity[pictures.terms_by_gravity(evidence).bound.argmin()]
+    return not is_lowest_by_gravity(evidence) and bool(evidence.knobs.gravity > swept)
+
+
+def too_little_gravity(evidence: Evidence) -> bool:
+    """Return whether the bound is not lowest, and would be lower with more gravity."""
+    return not (is_lowest_by_gravity(evidence) or too_much_gravity(evidence))
+
+
 def lowest_between(evidence: Evidence) -> bool:
     """Return whether the bound is lowest at more than the least gravity, with a way to go."""
     lowest = pictures.terms_by_gravity(evidence).bound.argmin()
@@ -337,16 +355,47 @@ def target_is_open(evidence: Evidence) -> bool:
     return not target_is_reached(evidence)
 
 
-def hardly_more(evidence: Evidence) -> bool:
-    """Return whether the learner's cost ends close to the rival's."""
-    return bool(cost_behind(evidence)[-1] < 0.1)
+def number_of_moves(evidence: Evidence) -> int:
+    """Return how many of the knobs of the last step do not stand where it has them at first."""
+    opening, now = Knobs(), evidence.knobs
+    return sum(getattr(now, name) != getattr(opening, name) for name in TURNED)
+
+
+def one_knob_is_turned(evidence: Evidence) -> bool:
+    """Return whether one knob alone is turned, and the goal not reached."""
+    return number_of_moves(evidence) == 1 and target_is_open(evidence)
+
+
+def several_are_turned(evidence: Evidence) -> bool:
+    """Return whether several knobs are turned, and the goal is not reached."""
+    return number_of_moves(evidence) > 1 and target_is_open(evidence)
+
+
+def both_prices_are_small(evidence: Evidence) -> bool:
+    """Return whether both prices end far below the rival's cost."""
+    terms = evidence.terms
+    rival = terms.loss_of_u[-1] + terms.pull_of_u[-1]
+    return bool(max(terms.step[-1], terms.distance[-1]) < 0.15 * rival)
+
+
+def learner_prefers_other_steps(evidence: Evidence) -> bool:
+    """Return whether with larger steps the learner costs less, though its bound is higher."""
+    knobs = evidence.knobs
+    larger = replace(knobs, eta=min(2.0 * knobs.eta, 1.0))
+    trace, T = run(larger, evidence.data), knobs.steps
+    own = (trace.loss[-1] + knobs.gravity * trace.sparsity.l1_norm.sum()) / T
+    bounds = pictures.terms_by_step(evidence, np.array([knobs.eta, larger.eta])).bound
+    return bool(own < evidence.terms.left_side[-1] and bounds[0] < bounds[1])
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     knobs, terms, gaps = evidence.knobs, evidence.terms, cost_behind(evidence)
     n = len(terms.loss)
-    early = min(EARLY, n)
+    early, short = min(EARLY, n), min(SHORT, n)
+    left_top, right_top = tops_of_both(evidence, n)
+    sizes = np.geomspace(0.01, 1.0, 999)
+    lowest_eta = sizes[np.nanargmin(pictures.terms_by_step(evidence, sizes).bound)]
     return {
         "n": f"{n:,}",
         "early": f"{early}",
@@ -362,6 +411,16 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "idle": f"{evidence.idle:.2f}",
         "idle_exact": f"{evidence.idle:.3f}",
         "top": f"{terms.bound[-1]:.3f}",
+        "own": f"{terms.left_side[-1]:.2f}",
+        "strength": f"{knobs.gravity:.2g}",
+        "lowest": f"{lowest_by_step(evidence):.3f}",
+        "lowest_eta": f"{lowest_eta:.2f}",
+        "left_top": f"{left_top:.2f}",
+        "right_top": f"{right_top:.2f}",
+        "step_short": f"{terms.step[short - 1]:.2f}",
+        "step_long": f"{pictures.SMALLER * terms.step[-1]:.2f}",
+        "way_short": f"{terms.distance[short - 1]:.2f}",
+        "way_long": f"{terms.distance[-1] / pictures.SMALLER:.2f}",
         "top_early": f"{terms.bound[early - 1]:.2f}",
         "from": f"{evidence.says_from:,}" if evidence.says_from else "none",
         "target": f"{TARGET}",
@@ -445,7 +504,7 @@ STORY = Story(
         ),
         Step(
             "empty",
-            Scene(with_idle, frames=(AT_EARLY, AT_EARLY)),
+            Scene(bound, frames=(AT_EARLY, AT_EARLY)),
             after=Scene(with_idle, frames=(AT_EARLY, -1)),
             new="vacuous",
             claims=(
@@ -470,14 +529,17 @@ STORY = Story(
             knobs=("eta",),
             goal=is_lowest,
             solution={"eta": 0.2},
-            claims=(Claim(prices_meet, fails_at=({"loss": "squared"}, {"gravity": 0.2})),),
+            claims=(
+                Claim(prices_meet, fails_at=({"loss": "squared"}, {"gravity": 0.2})),
+                Claim(steps_cost_more, fails_at={"eta": 0.2}),
+                Claim(way_costs_more, holds_at={"eta": 0.05}, fails_at={"eta": 0.2}),
+            ),
         ),
         Step(
             "longer",
             Scene(both_ways, at={"steps": LONG, "eta": 0.24}, frames=(0, AT_SHORT)),
             after=Scene(both_ways, at={"steps": LONG, "eta": 0.24}, frames=(AT_SHORT, -1)),
             claims=(
-                Claim(suits_the_short_run, fails_at={"eta": 0.5}),
                 Claim(lower_at_first, fails_at={"eta": 0.5}),
                 Claim(higher_at_last, fails_at={"eta": 0.1}),
                 Claim(both_prices_half, fails_at={"steps": 2000}),
@@ -493,26 +555,38 @@ STORY = Story(
                 Claim(larger_gravity_shorter_way, always=MORE_GRAVITY),
                 Claim(larger_gravity_more_loss, always=MORE_GRAVITY),
                 Claim(lowest_between, fails_at={"eta": 0.02}),
+                Claim(too_much_gravity, fails_at={"gravity": 0.02}),
+                Claim(too_little_gravity, holds_at={"gravity": 0.005}, fails_at={"gravity": 0.02}),
             ),
         ),
         Step(
             "claim",
-            Scene(with_idle, at={"steps": LONG}),
+            Scene(with_idle, at={"steps": LONG, "eta": 0.1}),
             claims=(
                 Claim(bound_holds, always=THEOREM),
-                Claim(says_something, fails_at={"steps": 100}),
-                Claim(hardly_more, fails_at={"steps": 100}),
+                Claim(both_prices_are_small, fails_at={"steps": 100}),
+                Claim(learner_prefers_other_steps, fails_at={"eta": 1.0}),
             ),
         ),
         Step(
             "you",
             Scene(with_target),
-            knobs=("steps", "eta", "gravity"),
+            knobs=TURNED,
             goal=target_is_reached,
             solution={"steps": 4000, "eta": 0.16, "gravity": 0.01},
             claims=(
                 Claim(target_is_open, fails_at={"steps": 4000, "gravity": 0.01}),
                 Claim(larger_gravity_more_loss, always=MORE_GRAVITY),
+                Claim(
+                    one_knob_is_turned,
+                    holds_at={"steps": 4000},
+                    fails_at={"steps": 4000, "gravity": 0.01},
+                ),
+                Claim(
+                    several_are_turned,
+                    holds_at={"steps": 100, "eta": 0.5},
+                    fails_at={"steps": 4000, "gravity": 0.01},
+                ),
             ),
         ),
     ),

@@ -10,7 +10,8 @@ const [LEARNER, RIVAL, WAY, STEPS] = [
   "the way",
   "the steps",
 ];
-const FEW = 6; // pixels, of a step that is long enough for a dot of its own size
+const STEP = 2.5; // pixels, of the dot at each step
+const LINE = 20; // from one line of the key to the next
 const ARM = 9; // pixels, of the rival's cross
 
 export function walk(pen, scene, frame, { box, spans }, look) {
@@ -31,7 +32,7 @@ export function walk(pen, scene, frame, { box, spans }, look) {
   pen.globalAlpha = alpha(LEARNER);
   dot(pen, ...at(scene.shown[frame]), look.text, 6);
   pen.globalAlpha = 1;
-  writeNames(pen, scene, { from: at(0), to: goal, now: at(scene.shown[frame]) }, plane, look);
+  writeKey(pen, scene, corner(at(0), goal), plane, look);
 }
 
 // The plane in which one unit is as long across as upward; the shorter span grows at both ends.
@@ -50,9 +51,7 @@ function drawSteps(pen, at, last, colour) {
   line(pen, colour, 1.5);
   for (let i = 0; i <= last; i++) pen.lineTo(...at(i));
   pen.stroke();
-  const [[x0, y0], [x1, y1]] = [at(0), at(1)];
-  const radius = Math.hypot(x1 - x0, y1 - y0) > FEW ? 3.5 : 2;
-  for (let i = 1; i <= last; i++) dot(pen, ...at(i), colour, radius);
+  for (let i = 1; i <= last; i++) dot(pen, ...at(i), colour, STEP);
 }
 
 function drawCross(pen, [x, y], colour, width) {
@@ -60,32 +59,57 @@ function drawCross(pen, [x, y], colour, width) {
   segment(pen, [x - ARM, y + ARM], [x + ARM, y - ARM], colour, width);
 }
 
-// The rival's name beyond its cross, the way's beside its middle, the learner's on the other side.
-function writeNames(pen, scene, { from, to, now }, { box }, look) {
+// The upper corner that the way to the rival's weights leaves free.
+function corner([x0, y0], [x1, y1]) {
+  return x1 < x0 === y1 <= y0 ? "right" : "left";
+}
+
+// What each mark is, in that corner and in the one across: at the marks names would cover the steps.
+function writeKey(pen, scene, side, { box }, look) {
+  const [way, steps, rival] = scene.colours;
+  const [upper, lower] = [box.top + 14, box.bottom - 14 - LINE];
+  const across = side === "left" ? "right" : "left";
   pen.font = `bold 14px ${look.font}`;
-  pen.lineWidth = 4;
-  pen.lineJoin = "round";
-  pen.strokeStyle = look.paper;
-  const write = (text, [x, y], colour, align, down) => {
-    pen.globalAlpha = strength(look.meant, text);
-    pen.textAlign = align;
-    pen.textBaseline = down ? "top" : "bottom";
-    const size = pen.measureText(text).width;
-    const reach = align === "left" ? [0, size] : [size, 0];
-    const left = Math.min(Math.max(x, box.left + reach[0] + 4), box.right - reach[1] - 4);
-    const high = Math.min(Math.max(y, box.top + (down ? 4 : 20)), box.bottom - (down ? 20 : 4));
-    pen.strokeText(text, left, high);
-    pen.fillStyle = colour;
-    pen.fillText(text, left, high);
+  pen.textAlign = "left";
+  pen.textBaseline = "middle";
+  const write = (names, corner, top) => {
+    const widest = Math.max(...names.map(([name]) => pen.measureText(name).width));
+    const left = corner === "left" ? box.left + 34 : box.right - widest - 6;
+    names.forEach(([name, colour], i) => {
+      const y = top + LINE * i;
+      pen.globalAlpha = strength(look.meant, name);
+      drawSample(pen, name, [left - 16, y], colour);
+      pen.fillStyle = colour;
+      pen.fillText(name, left, y);
+    });
   };
-  const upward = to[1] <= from[1];
-  const outward = to[0] >= from[0] ? "left" : "right";
-  const inward = outward === "left" ? "right" : "left";
-  const [side, shift] = [outward === "left" ? 1 : -1, upward ? -1 : 1];
-  write(RIVAL, [to[0] - 16 * side, to[1] + 12 * shift], scene.colours[2], inward, !upward);
-  const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
-  write(WAY, [middle[0] - 10 * side, middle[1]], scene.colours[0], inward, !upward);
-  write(LEARNER, [now[0] + 12 * side, now[1] - 8 * shift], look.text, outward, upward);
+  write(
+    [
+      [RIVAL, rival],
+      [LEARNER, look.text],
+    ],
+    side,
+    upper,
+  );
+  write(
+    [
+      [WAY, way],
+      [STEPS, steps],
+    ],
+    across,
+    lower,
+  );
   pen.globalAlpha = 1;
-  pen.lineJoin = "miter";
+}
+
+function drawSample(pen, name, [x, y], colour) {
+  if (name === LEARNER) dot(pen, x, y, colour, 6);
+  else if (name === WAY) segment(pen, [x - 11, y], [x + 9, y], colour, 3, [9, 6]);
+  else if (name === STEPS) {
+    segment(pen, [x - 9, y], [x + 7, y], colour, 1.5);
+    for (const across of [-9, -1, 7]) dot(pen, x + across, y, colour, STEP);
+  } else {
+    segment(pen, [x - 6, y - 6], [x + 6, y + 6], colour, 4);
+    segment(pen, [x - 6, y + 6], [x + 6, y - 6], colour, 4);
+  }
 }

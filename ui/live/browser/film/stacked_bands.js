@@ -99,7 +99,12 @@ function writeHigher(pen, { x, edges }, frame, { box, spans, place }, look) {
   pen.font = `${NAME}px ${look.font}`;
   pen.textBaseline = "top";
   pen.textAlign = "left";
-  const left = Math.min(place.x(x[i]) + 14, box.right - pen.measureText(HIGHER).width - 4);
+  const size = pen.measureText(HIGHER).width;
+  const [leaves, now] = [place.x(x[i]), place.x(x[frame])];
+  // Over the bands that are cut off; beyond their steep edge where there is no room for it.
+  let left = leaves - size - 8;
+  if (left < box.left + 4) left = leaves + 14;
+  if (left < now + 4 && left + size > now - 4) left = now + 6;
   pen.lineWidth = 4;
   pen.lineJoin = "round";
   pen.strokeStyle = look.paper;
@@ -141,12 +146,31 @@ function heightsOf({ tracks, edges }, frame, { box, place }) {
     b += 1;
     return place.y((edges[b - 1][frame] + edges[b][frame]) / 2);
   });
-  const inside = middles.map((y) => Math.max(box.top, Math.min(box.bottom, y)));
+  // Of those beyond the picture the upper one stays the upper one.
+  const inside = middles.map((y, i) => Math.max(box.top, Math.min(box.bottom, y)) - i / 1000);
   return spread(inside, GAP, box.top + NAME / 2, box.bottom);
 }
 
+// Where the name of a level ends, and its foot: where the fewest curves run through it, at the right
+// and over the level if it can be.
+function placeOnLevel(pen, { x, tracks }, level, { box, place }) {
+  const size = pen.measureText(level.name).width;
+  const curves = tracks.filter(({ part }) => part !== "band");
+  const [over, under] = [place.y(level.y) - 2, place.y(level.y) + NAME + 4];
+  const struck = ({ right, bottom }) => {
+    const within = (y, i) =>
+      Math.abs(place.x(x[i]) - right + size / 2) < size / 2 + 4 &&
+      Math.abs(place.y(y) - bottom + NAME / 2) < NAME / 2 + 2;
+    return curves.reduce((sum, { y }) => sum + y.filter(within).length, 0);
+  };
+  const ends = [box.right - 4, (box.left + box.right + size) / 2, box.left + size + 6];
+  const places = ends.flatMap((right) => [over, under].map((bottom) => ({ right, bottom })));
+  const prices = places.map(struck);
+  return places[prices.indexOf(Math.min(...prices))];
+}
+
 function writeLabels(pen, scene, at, frame, plane, look) {
-  const { box, place } = plane;
+  const { box } = plane;
   const { tracks, levels, digits } = scene;
   pen.font = `${NAME}px ${look.font}`;
   pen.textAlign = "right";
@@ -154,7 +178,8 @@ function writeLabels(pen, scene, at, frame, plane, look) {
   pen.fillStyle = look.text;
   for (const level of levels) {
     pen.globalAlpha = strength(look.meant, level.name);
-    pen.fillText(level.name, box.right - 4, place.y(level.y) - 2);
+    const { right, bottom } = placeOnLevel(pen, scene, level, plane);
+    pen.fillText(level.name, right, bottom);
   }
   pen.textAlign = "left";
   pen.textBaseline = "middle";
