@@ -43,7 +43,6 @@ KNOWN: dict[tuple[str, str], set[str]] = {
     ("regret", "gravity"): {"crossed", "texts"},
     ("regret", "you"): {"crossed"},
     ("fobos_rda", "you"): {"crossed"},
-    ("counting", "digits"): {"no title"},
     ("coordinates", "smidas"): {"texts"},
     ("scale", "price"): {"crossed"},
 }
