@@ -349,7 +349,7 @@ def first_task(evidence: Evidence) -> list:
 def last_task(evidence: Evidence) -> list:
     """Return the noise among the seats, and the loss, each with a line to compare with."""
     goal = pictures.Goal(f"goal: {LITTLE}", LITTLE)
-    usual = pictures.Goal(f"at η = {USUAL:g}", _usual(evidence).loss)
+    usual = pictures.Goal(f"loss at η = {USUAL:g}", _usual(evidence).loss)
     noise, loss = pictures.noise_by_count, pictures.loss_by_features
     return [[noise(evidence, goal=goal, alone=True), loss(evidence, usual, alone=True)]]
 

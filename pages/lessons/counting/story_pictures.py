@@ -225,8 +225,11 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         "times the one before.",
     )
     for name, line in zip(picture.layout["annotations"], lines, strict=True):
-        name["y"] = float(np.log10(line.y[-1]))
-        name |= {"xanchor": "right", "xshift": -6, "yanchor": "top", "yshift": -2}
+        # Under the curve's end; the second curve has others there, and room above its middle.
+        at, side, end = (4, 1, "left") if line is lines[1] else (-1, -1, "right")
+        name |= {"x": float(np.log10(line.x[at])), "y": float(np.log10(line.y[at]))}
+        name |= {"xanchor": end, "xshift": 6 * side, "yshift": 2 * side}
+        name["yanchor"] = "bottom" if side > 0 else "top"
     picture.layout["margin"]["r"] = 22
     return replace(mark_tried(picture), heading="How many features each penalty keeps")
 
