@@ -263,6 +263,7 @@ L1_BALL = {
     ),
     "larger_ones_survive": stub("l1_ball", "project_l1_ball", WALKED["mixed"]),
     "most_noise_is_rare": alter(data=cells(lambda x: x + 1.0)),
+    "amount_is_found": stub("l1_ball", "project_l1_ball", WALKED["half"]),
     "same_off_all": stub("l1_ball", "project_l1_ball", WALKED["half"]),
     "another_point_keeps_all": stub("l1_ball", "project_l1_ball", WALKED["nowhere"]),
     "a_larger_radius_keeps_all": stub("l1_ball", "project_l1_ball", WALKED["nowhere"]),
