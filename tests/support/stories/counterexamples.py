@@ -132,6 +132,7 @@ ONLINE = {
         alter(by_eta=np.sort),
         alter(by_eta=lambda losses: reverse(np.sort(losses))),
     ),
+    "small_steps_gain_most": stub("online", "mean_losses", return_always(np.arange(25.0))),
     "shorter_steps_with_more_passes": stub("online", "mean_losses", return_always(np.arange(25.0))),
 }
 ZEROS = {
