@@ -12,7 +12,6 @@ from algorithms import CATALOGUE, order_of, record
 from algorithms.losses import loss_values
 from pages.lessons.counting import LESSON
 from pages.lessons.counting.evidence import (
-    BATCH,
     COUNTING,
     ENTRIES,
     ONLINE,

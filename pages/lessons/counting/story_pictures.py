@@ -266,9 +266,7 @@ def noise_by_count(
     return _in_words(mark_tried(picture), words, "Noise features among those kept", goal)
 
 
-def loss_by_features(
-    evidence: Evidence, goal: Goal | None = None, alone: bool = False
-) -> Picture:
+def loss_by_features(evidence: Evidence, goal: Goal | None = None, alone: bool = False) -> Picture:
     """Return the average held-out loss against the features kept, of keep-k, and of RDA."""
     picture = sweep(
         "loss",

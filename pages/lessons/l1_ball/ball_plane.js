@@ -63,7 +63,9 @@ export class BallPlane {
     if (shown("circle")) this.circle(pen, z, look, shown("diamond"));
     if (shown("diamond")) this.diamond(pen, at, z, look);
     const onto = shown("diamond") ? projected : (from) => ({ w: roundly(from, z) });
-    const share = shown("directions") ? this.ring(pen, at, ringAt || Math.hypot(...v), z, look, onto) : null;
+    const share = shown("directions")
+      ? this.ring(pen, at, ringAt || Math.hypot(...v), z, look, onto)
+      : null;
     if (shown("round walk")) this.walk(pen, at, round, look, shown("walk"));
     if (shown("walk")) this.walk(pen, at, projection.w, look);
     if (shown("amounts")) this.amounts(pen, at, projection.w, look);

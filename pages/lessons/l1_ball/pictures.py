@@ -103,7 +103,10 @@ def waterline_film(sizes: np.ndarray, amount: float) -> Film:
         band_name="line",
         window=(0.0, 1.1 * float(sizes.max())),
     )
-    rows = [(name, [f"{size:.2f}" for size in column]) for name, column in zip(names, above.T, strict=True)]
+    rows = [
+        (name, [f"{size:.2f}" for size in column])
+        for name, column in zip(names, above.T, strict=True)
+    ]
     totals = [("together", [f"{total:.2f}" for total in above.sum(axis=1)])]
     line = [("line at", [f"{level:.2f}" for level in levels])]
     table = Formulas("What stands above the line", line + rows + totals)
