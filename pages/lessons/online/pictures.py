@@ -239,11 +239,11 @@ def beside_dot(evidence: Evidence, beyond: bool) -> dict:
     if beyond:
         return {"xanchor": "right", "xshift": -9, "yanchor": "top", "yshift": -2}
     away = np.log10(evidence.knobs.eta / ETAS[evidence.by_eta.argmin()])
-    if abs(away) > 0.5:
+    several = evidence.knobs.passes > 1  # then the curve of one pass runs above, on the right
+    if not -0.5 <= away <= (1.0 if several else 0.5):
         anchor, shift = ("left", 9) if away < 0.0 else ("right", -9)
         return {"xanchor": anchor, "xshift": shift, "yanchor": "bottom", "yshift": 2}
-    # At the bottom; of several passes the curve of one runs above.
-    anchor, shift = ("top", -8) if evidence.knobs.passes > 1 else ("bottom", 9)
+    anchor, shift = ("top", -8) if several else ("bottom", 9)
     return {"xanchor": "left", "xshift": 9, "yanchor": anchor, "yshift": shift}
 
 
