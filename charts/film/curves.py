@@ -45,6 +45,7 @@ class Curves(Scene):
     reach : heights that the axis holds in any case, so that scenes side by side compare.
     window : both ends of the axis of heights; what is beyond them is not seen.
     counted : whether each name has its curve's height, a count, beside it.
+    uprights : places along x of thin upright lines.
     """
 
     x: np.ndarray
@@ -56,6 +57,7 @@ class Curves(Scene):
     reach: Sequence[float] = ()
     window: tuple[float, float] | None = None
     counted: bool = False
+    uprights: Sequence[float] = ()
 
     def payload(self) -> dict:
         x = np.asarray(self.x, np.float64)
@@ -73,6 +75,7 @@ class Curves(Scene):
             ),
             "x": x,
             "counted": self.counted,
+            "uprights": [float(place) for place in self.uprights],
             "levels": [{"name": name, "y": value} for name, value in self.levels],
             "tracks": [
                 {

@@ -27,6 +27,7 @@ class Tiles(Scene):
     shares : [F, G], from 0 to 1.
     colour : one for each row, or one for all.
     at : what the columns count [F], for numbers along the bottom; none where it is not given.
+    uprights : columns before which a thin upright line stands, once their frame has come.
     """
 
     names: Sequence[str]
@@ -34,6 +35,7 @@ class Tiles(Scene):
     colour: Sequence[str] | str
     x_label: str = "step"
     at: np.ndarray | None = None
+    uprights: Sequence[int] = ()
 
     def payload(self) -> dict:
         shares = np.asarray(self.shares, np.float32)
@@ -60,6 +62,7 @@ class Tiles(Scene):
             "names": list(self.names),
             "colours": [self.colour] * rows if isinstance(self.colour, str) else list(self.colour),
             "shares": shares.ravel(),
+            "uprights": [int(column) for column in self.uprights],
         }
 
     def columns(self) -> dict[str, np.ndarray]:

@@ -12,7 +12,6 @@ from algorithms import CATALOGUE, order_of, record
 from algorithms.losses import loss_values
 from pages.lessons.counting import LESSON
 from pages.lessons.counting.evidence import (
-    BATCH,
     COUNTING,
     ENTRIES,
     ONLINE,
@@ -26,10 +25,10 @@ from pages.lessons.counting.exercises import least_loss, newcomer
 from pages.lessons.counting.seats import contest, in_orders
 from pages.lessons.counting.story_pictures import (
     contest_film,
-    features_by_penalty,
     mistakes_picture,
     noise_by_count,
     orders_picture,
+    rda_by_penalty,
     seats_film,
 )
 from pages.lessons.counting.twin import keep_k_step
@@ -111,8 +110,11 @@ def test_the_contest_is_that_of_the_run(data, evidence):
     np.testing.assert_allclose(fight.smallest[:n], sizes, atol=1e-12)
     later = fight.examples[fight.examples > n] - 1
     assert len(later) and (fight.challenge[later] >= fight.smallest[later]).all()
-    drawn = [track.y[-1] for track in contest_film(evidence).scenes[0].tracks]
-    assert drawn == [fight.smallest[-1], fight.challenge[-1]]
+    whole, near = contest_film(evidence).scenes
+    assert [track.y[-1] for track in whole.tracks] == [fight.smallest[-1], fight.challenge[-1]]
+    assert whole.uprights.tolist() == fight.examples[1:].tolist()
+    assert near.uprights.tolist() == [t for t in whole.uprights if near.x[0] <= t <= near.x[-1]]
+    assert near.uprights[-1] == fight.examples[-1]
 
 
 def test_orders_differ_in_who_has_a_seat(data, evidence):
@@ -126,12 +128,14 @@ def test_orders_differ_in_who_has_a_seat(data, evidence):
 
 def test_pictures_say_what_the_text_says(data, evidence):
     seated = in_orders(data, 12, 0.3)
-    assert mistakes_picture(evidence).data[0]["text"] == [f"{one.mistakes}" for one in seated]
-    asked, answer = (features_by_penalty(evidence, weakest=way) for way in (True, False))
-    drawn = [curve for curve in asked.data if curve["name"] != "k"]
-    assert [curve["y"].tolist() for curve in drawn] == [
-        [evidence.sweeps[key][0].nonzeros] for key in (*ONLINE, BATCH)
-    ]
+    *counts, everything = mistakes_picture(evidence).data[0]["text"]
+    assert counts == [f"{one.mistakes}" for one in seated]
+    (run,) = train([method(COUNTING, data.n_features, 0.3)], data)
+    assert float(everything) == evaluate(data, 528, run.final.weights).wrong * data.test.n_rows
+    asked, answer = (rda_by_penalty(evidence, weakest=way) for way in (True, False))
+    kept = [point.nonzeros for point in evidence.sweeps["rda"] if point.nonzeros]
+    assert asked.data[-1]["text"] == [f"{kept[0]}"]
+    assert answer.data[-1]["text"] == [f"{count}" for count in kept]
     assert asked.layout["yaxis"]["range"] == answer.layout["yaxis"]["range"]
     few = noise_by_count(evidence, upto=12)
     assert all(max(curve["x"]) <= 12 for curve in few.data)

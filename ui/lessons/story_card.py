@@ -164,6 +164,7 @@ def card(lesson: Lesson, current: Place, evidence: Any) -> dict:
         "goal": goal,
         "outcome": in_words(passage.outcome) if made else [],
         "explored": explored and not goal,
+        "by_hand": not step.knobs,  # what was moved then is a handle in the picture
         "holds": not explored or bool(goal) or step.holds(evidence, passage.conditions),
         "ways": ways(lesson, current),
     }

@@ -82,13 +82,21 @@ def _tracks(
     return tracks
 
 
-def seats(evidence: Evidence, sizes: np.ndarray, at: np.ndarray, title: str, x_label: str) -> Tiles:
+def seats(
+    evidence: Evidence,
+    sizes: np.ndarray,
+    at: np.ndarray,
+    title: str,
+    x_label: str,
+    uprights: Sequence[int] = (),
+) -> Tiles:
     """Return the seats of the features that held one longest.
 
     Parameters
     ----------
     sizes : (F, n), of the weights of keep-k that are followed.
     at : the examples seen (F,).
+    uprights : columns before which a line stands.
     """
     run, useful = evidence.runs[COUNTING], evidence.truth.useful
     places = _longest_held(sizes)
@@ -100,6 +108,7 @@ def seats(evidence: Evidence, sizes: np.ndarray, at: np.ndarray, title: str, x_l
         [colour(COUNTING, 0) if useful[j] else USELESS for j in features],
         x_label,
         at,
+        uprights,
     )
 
 

@@ -73,6 +73,15 @@ def in_orders(data: Dataset, k: int, eta: float) -> list[Seating]:
     return seated
 
 
+@remember(most=8)
+def mistakes_with_all(data: Dataset, eta: float) -> int:
+    """Return the mistakes on held-out rows where every feature has a seat."""
+    learner = method(COUNTING, data.n_features, eta)
+    (trace,) = runs_or_say([learner], data, passes=PASSES, checkpoints=1)
+    rows = data if data.test is None else data.test
+    return round(evaluate(data, data.n_features, trace.final.weights).wrong * rows.n_rows)
+
+
 def times_seated(seated: list[Seating]) -> np.ndarray:
     """Return in how many orders each feature that ever had a seat has one, most first."""
     every = [feature for one in seated for feature in one.features]

@@ -17,12 +17,20 @@ from pages.lessons.counting.evidence import (
     method,
     train,
 )
-from pages.lessons.counting.seats import ORDERS, Contest, Seating, contest, in_orders, times_seated
+from pages.lessons.counting.seats import (
+    ORDERS,
+    Contest,
+    Seating,
+    contest,
+    in_orders,
+    mistakes_with_all,
+    times_seated,
+)
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 FIRST, FEW = pictures.FIRST, 12
 """Pictures among which most seats change hands; and numbers of seats that are few."""
-ENOUGH, MOST, LITTLE = 10, 50, 6
+ENOUGH, MOST, LITTLE = 14, 50, 6
 """What goals ask for: at least and at most so many seats, and noise features among 30."""
 SMALL_STEPS = (0.03, 0.1)
 MORE = {"n_nonzeros": 30}
@@ -47,9 +55,9 @@ def noise(evidence: Evidence) -> list[int]:
     return [sum(not useful[feature] for feature in one.features) for one in orders(evidence)]
 
 
-def _marks(evidence: Evidence) -> list[int]:
-    """The number of penalties that keep any feature, for each method that has a penalty."""
-    return [sum(p.nonzeros > 0 for p in evidence.sweeps[key]) for key in (*ONLINE, BATCH)]
+def _mistakes(evidence: Evidence, share: float) -> str:
+    """The mistakes on held-out pictures, of a share of them."""
+    return f"{round(share * (evidence.data.test or evidence.data).n_rows)}"
 
 
 def _with(evidence: Evidence, seats: int) -> Point:
@@ -62,27 +70,36 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     seats, seated = fight(evidence), orders(evidence)
     times, rda = times_seated(seated), evidence.nearest["rda"]
-    held = evidence.data.test.n_rows
-    weakest = [evidence.sweeps[key][0].nonzeros for key in (*ONLINE, BATCH)]
+    now, usual = evidence.nearest[COUNTING], _usual(evidence)
+    kept = [point.nonzeros for point in evidence.sweeps["rda"] if point.nonzeros]
     return {
         "seats": f"{evidence.knobs.n_nonzeros}",
         "n": f"{len(seats.changed)}",
         "first": f"{FIRST}",
-        "changes": f"{np.count_nonzero(seats.examples > 1)}",
+        "changes": f"{len(later_changes(evidence))}",
+        "early": f"{np.count_nonzero(later_changes(evidence) <= FIRST)}",
+        "usual_changes": f"{_usual_changes(evidence)}",
         "last": f"{seats.examples[-1]}",
         "different": f"{len(times)}",
         "most": f"{times[0]}",
         "sure": f"{int((times == ORDERS).sum())}",
         "worst": f"{max(one.mistakes for one in seated):g}",
-        "held": f"{held}",
-        "fewest": f"{min(weakest)}",
-        "widest": f"{max(weakest)}",
-        "tries": f"{min(_marks(evidence))}",
-        "loss": f"{evidence.nearest[COUNTING].loss:.2f}",
-        "usual_loss": f"{_usual(evidence).loss:.2f}",
+        "held": _mistakes(evidence, 1.0),
+        "all_wrong": f"{mistakes_with_all(evidence.data, evidence.knobs.eta)}",
+        "tries": f"{len(kept)}",
+        "most_kept": f"{kept[0]}",
+        "above": f"{min((n for n in kept if n > now.nonzeros), default=kept[0])}",
+        "below": f"{max((n for n in kept if n < now.nonzeros), default=kept[-1])}",
+        "loss": f"{now.loss:.2f}",
+        "wrong": _mistakes(evidence, now.wrong),
+        "rda_loss": f"{rda.loss:.2f}",
+        "rda_wrong": _mistakes(evidence, rda.wrong),
+        "usual": f"{USUAL:g}",
+        "usual_loss": f"{usual.loss:.2f}",
         "eta": f"{evidence.knobs.eta:g}",
         "most_seats": f"{MOST}",
         "little": f"{LITTLE}",
+        "enough": f"{ENOUGH}",
         "least_noise": f"{min(noise(evidence))}",
         "most_noise": f"{max(noise(evidence))}",
         "first_noise": f"{noise(evidence)[0]}",
@@ -162,6 +179,22 @@ def predicts_well(evidence: Evidence) -> bool:
     return worst < 0.05 * evidence.data.test.n_rows
 
 
+def too_many_seats(evidence: Evidence) -> bool:
+    """Return whether there are more seats than the task allows."""
+    return evidence.knobs.n_nonzeros > MOST
+
+
+def all_do_no_worse(evidence: Evidence) -> bool:
+    """Return whether with all features no more pictures are misjudged than in any order."""
+    everything = mistakes_with_all(evidence.data, evidence.knobs.eta)
+    return everything <= min(one.mistakes for one in orders(evidence))
+
+
+def no_rda_gives_k(evidence: Evidence) -> bool:
+    """Return whether no penalty of RDA that was tried keeps just as many features."""
+    return evidence.knobs.n_nonzeros not in [p.nonzeros for p in evidence.sweeps["rda"]]
+
+
 def no_penalty_gives_k(evidence: Evidence) -> bool:
     """Return whether no penalty that was tried keeps just as many features as asked for."""
     others = [point.nonzeros for key in (*ONLINE, BATCH) for point in evidence.sweeps[key]]
@@ -229,7 +262,7 @@ def nearly_pure(evidence: Evidence) -> bool:
 
 
 def many_and_nearly_pure(evidence: Evidence) -> bool:
-    """Return whether of ten seats or more noise has one at most."""
+    """Return whether of enough seats noise has one at most."""
     return evidence.knobs.n_nonzeros >= ENOUGH and nearly_pure(evidence)
 
 
@@ -262,6 +295,17 @@ def _ends(evidence: Evidence, *contests: tuple[int, float]) -> list[Point]:
 def _usual(evidence: Evidence) -> Point:
     """The end of keep-k with the seats of now, and the step size that the story opens with."""
     return _ends(evidence, (evidence.knobs.n_nonzeros, USUAL))[0]
+
+
+def _usual_changes(evidence: Evidence) -> int:
+    """The pictures at which a seat changes hands, at the step size that the story opens with."""
+    examples = contest(evidence.data, evidence.knobs.n_nonzeros, USUAL).examples
+    return int(np.count_nonzero(examples > 1))
+
+
+def seats_move_more(evidence: Evidence) -> bool:
+    """Return whether seats change hands more often than at the step size of the opening."""
+    return len(later_changes(evidence)) > _usual_changes(evidence)
 
 
 def few_seats_hold_little_noise(evidence: Evidence) -> bool:
@@ -305,9 +349,9 @@ def first_task(evidence: Evidence) -> list:
 def last_task(evidence: Evidence) -> list:
     """Return the noise among the seats, and the loss, each with a line to compare with."""
     goal = pictures.Goal(f"goal: {LITTLE}", LITTLE)
-    usual = pictures.Goal(f"η = {USUAL:g}", _usual(evidence).loss)
+    usual = pictures.Goal(f"loss at η = {USUAL:g}", _usual(evidence).loss)
     noise, loss = pictures.noise_by_count, pictures.loss_by_features
-    return [[noise(evidence, goal=goal), loss(evidence, usual)]]
+    return [[noise(evidence, goal=goal, alone=True), loss(evidence, usual, alone=True)]]
 
 
 WHO = (
@@ -362,25 +406,38 @@ WHO = (
         knobs=("n_nonzeros",),
         goal=some_always,
         solution=MORE,
-        claims=(Claim(nobody_always, fails_at={"n_nonzeros": 120}),),
+        claims=(
+            Claim(nobody_always, fails_at={"n_nonzeros": 120}),
+            Claim(too_many_seats, holds_at={"n_nonzeros": 94}, fails_at=MORE),
+        ),
     ),
     Step(
         "matter",
         Scene(lambda e: [[pictures.mistakes_picture(e)]]),
-        claims=(Claim(predicts_well, fails_at={"n_nonzeros": 1}),),
+        claims=(
+            Claim(predicts_well, fails_at={"n_nonzeros": 1}),
+            Claim(all_do_no_worse, always=OBSERVED),
+        ),
     ),
 )
 """The first steps: who has a seat, and why."""
 WHAT = (
     Step(
         "ask",
-        Scene(lambda e: [[pictures.features_by_penalty(e, weakest=True)]]),
-        after=Scene(lambda e: [[pictures.features_by_penalty(e)]]),
+        Scene(lambda e: [[pictures.rda_by_penalty(e, weakest=True)]]),
+        after=Scene(lambda e: [[pictures.rda_by_penalty(e)]]),
+        claims=(
+            Claim(no_rda_gives_k, fails_at={"n_nonzeros": 8}),
+            Claim(keep_k_gives_k, always="what keep-k is"),
+        ),
+    ),
+    Step(
+        "others",
+        Scene(lambda e: [[pictures.features_by_penalty(e)]]),
         new="Lasso",
         claims=(
             Claim(no_penalty_gives_k, fails_at={"n_nonzeros": 2}),
             Claim(fobos_ends_above, fails_at={"n_nonzeros": 120}),
-            Claim(keep_k_gives_k, always="what keep-k is"),
         ),
     ),
     Step(
@@ -400,7 +457,7 @@ WHAT = (
         Scene(first_task, at=MORE),
         knobs=("n_nonzeros",),
         goal=many_and_nearly_pure,
-        solution={"n_nonzeros": 12},
+        solution={"n_nonzeros": 15},
         claims=(
             Claim(nearly_pure, fails_at={"n_nonzeros": 60}, holds_at={"n_nonzeros": 12}),
             Claim(few_seats_hold_little_noise, fails_at={"eta": 1.0}),
@@ -436,6 +493,11 @@ WHAT = (
         solution={"eta": 0.03},
         claims=(
             Claim(keep_k_gives_k, always="what keep-k is"),
+            Claim(
+                seats_move_more,
+                holds_at={"eta": 0.03},
+                fails_at={"eta": 0.5},
+            ),
             Claim(small_steps_let_less_noise_in, always=THREE_STEPS),
             Claim(small_steps_are_less_sure, always=THREE_STEPS),
         ),

@@ -10,7 +10,8 @@ import { projected, roundly } from "./ball.js";
 const RING = 720;
 const EDGE = 0.97; // of the box, as far as the point may be dragged
 const NUMBERS = [-3, -2, -1, 1, 2, 3];
-const APART = 26; // pixels, of a number from another text on the same line
+const APART = 13; // pixels, of two numbers on an axis
+const BELOW = [14, 32]; // pixels, of an amount from its line, and where that is near the axis
 const WAYS = [
   [1, 0],
   [0, 1],
@@ -44,7 +45,7 @@ export class BallPlane {
   }
 
   // `parts` names what is drawn beside the point and the axes.
-  draw(v, z, look, { parts, reach }) {
+  draw(v, z, look, { parts, reach, ringAt }) {
     this.v = v;
     const { pen, width, height } = wipeDisplayed(this.canvas, look.scale);
     if (!width) return null;
@@ -57,13 +58,14 @@ export class BallPlane {
     const round = roundly(v, z);
     const shown = (part) => parts.includes(part);
     if (shown("regions")) this.cells(pen, at, z, look);
-    const taken = shown("amounts") ? this.v[0] + projection.w[0] : Number.NaN;
     this.axes(pen, at, width, look);
-    this.numbers(pen, at, z, taken / 2, look);
+    this.numbers(pen, at, z, look);
     if (shown("circle")) this.circle(pen, z, look, shown("diamond"));
     if (shown("diamond")) this.diamond(pen, at, z, look);
     const onto = shown("diamond") ? projected : (from) => ({ w: roundly(from, z) });
-    const share = shown("directions") ? this.ring(pen, at, v, z, look, onto) : null;
+    const share = shown("directions")
+      ? this.ring(pen, at, ringAt || Math.hypot(...v), z, look, onto)
+      : null;
     if (shown("round walk")) this.walk(pen, at, round, look, shown("walk"));
     if (shown("walk")) this.walk(pen, at, projection.w, look);
     if (shown("amounts")) this.amounts(pen, at, projection.w, look);
@@ -82,16 +84,17 @@ export class BallPlane {
     pen.textAlign = "right";
     pen.textBaseline = "top";
     pen.fillText("first weight", width - 4, this.centre[1] + 24); // under the numbers
-    pen.fillText("second weight", this.centre[0] - 6, 2);
+    pen.textAlign = "left";
+    pen.fillText("second weight", this.centre[0] + 8, 2); // beside the numbers
   }
 
-  // Whole numbers and the radius, at the corner that it belongs to; none under the text at `taken`.
+  // Whole numbers and the radius, at the corners that it belongs to.
   // They stand beside their marks, where no side of the ball and no ring passes.
-  numbers(pen, at, z, taken, look) {
-    const near = (a, b, apart = APART) => Math.abs(a - b) * this.scale < apart;
-    const whole = NUMBERS.filter((n) => !near(Math.abs(n), z, APART / 2));
+  numbers(pen, at, z, look) {
+    const near = (a, b) => Math.abs(a - b) * this.scale < APART;
+    const whole = NUMBERS.filter((n) => !near(Math.abs(n), z));
     pen.font = `14px ${look.font}`;
-    for (const n of [...whole, z]) {
+    for (const n of [...whole, z, -z]) {
       const text = String(Number(n.toFixed(2))).replace("-", "−");
       const [x, y] = [at([n, 0]), at([0, n])];
       segment(pen, [x[0], x[1] - 4], [x[0], x[1] + 4], look.text);
@@ -99,11 +102,10 @@ export class BallPlane {
       pen.fillStyle = look.text;
       pen.textAlign = n < 0 ? "right" : "left";
       pen.textBaseline = "top";
-      if (!near(n, taken)) pen.fillText(text, x[0] + (n < 0 ? -5 : 5), x[1] + 7);
+      pen.fillText(text, x[0] + (n < 0 ? -5 : 5), x[1] + 7);
       pen.textAlign = "right";
       pen.textBaseline = n < 0 ? "top" : "bottom";
-      const named = y[1] < 40; // there the axis has its name
-      if (!named) pen.fillText(text, y[0] - 7, y[1] + (n < 0 ? 5 : -5));
+      pen.fillText(text, y[0] - 7, y[1] + (n < 0 ? 5 : -5));
     }
   }
 
@@ -149,9 +151,8 @@ export class BallPlane {
     pen.globalAlpha = 1;
   }
 
-  // All points as far out as v: thick where they end at a weight of 0. Returns their share.
-  ring(pen, at, v, z, look, onto) {
-    const radius = Math.hypot(...v);
+  // All points `radius` from the centre: thick where they end at a weight of 0. Returns their share.
+  ring(pen, at, radius, z, look, onto) {
     if (radius <= z) return null;
     const on = (k) => {
       const angle = (2 * Math.PI * k) / RING;
@@ -174,7 +175,8 @@ export class BallPlane {
     const [start, turn, end] = [at(this.v), at([this.v[0], w[1]]), at(w)];
     segment(pen, start, turn, look.text, 1, [2, 3]);
     segment(pen, turn, end, look.text, 1, [2, 3]);
-    const [below, aside] = [this.v[1] < 0 ? -14 : 14, this.v[0] < 0 ? -8 : 8];
+    const away = BELOW[Number(Math.abs(turn[1] - this.centre[1]) < BELOW[0])];
+    const [below, aside] = [this.v[1] < 0 ? -away : away, this.v[0] < 0 ? -8 : 8];
     pen.fillStyle = look.text;
     pen.font = `14px ${look.font}`;
     pen.textBaseline = "middle";

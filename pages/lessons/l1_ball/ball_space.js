@@ -9,6 +9,7 @@ import { sharp } from "./ball_plane.js";
 
 const TURN = 0.008; // radians a pixel
 const BESIDE = 16; // pixels, from a corner to its number
+const CROWDED = 60; // pixels of the radius, under which three numbers run together
 const SHADOW = [2, 4]; // dashes of the lines that say how deep the point lies
 const UNIT = [
   [1, 0, 0],
@@ -107,6 +108,7 @@ export class BallSpace {
       segment(pen, at(sum3([-reach, e])), at(sum3([reach, e])), look.grid);
       pen.fillStyle = look.text;
       pen.fillText(["first", "second", "third"][i], ...at(sum3([reach * 0.97, e])));
+      if (i && z * this.scale < CROWDED) return; // one number for all three corners
       const [x, y] = at(sum3([z, e]));
       const [ahead, up] = [x - this.centre[0], y - this.centre[1]];
       // Beside the axis, and on its upper side.

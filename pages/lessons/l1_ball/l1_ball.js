@@ -24,7 +24,9 @@ const ROUNDS_HINT = "The button stops the point, and moves it. ";
 const HINT = "Drag a point; turn the ball by its background. Arrow keys move what has the focus.";
 const HINTS = {
   plane: "Drag the point, or move it by arrow keys.",
-  space: "Drag the point. To turn the ball, drag the background or ⟳. Arrow keys do it, too.",
+  space:
+    "Drag the point: it stays as deep as it is. Drag the background or ⟳ to turn the ball, and " +
+    "then the point another way. Arrow keys do it, too.",
 };
 
 // v in the plane; v in space; yaw and pitch of the view.
@@ -222,7 +224,8 @@ class L1Ball {
     const look = large(theme(this.root));
     const [v, u, view] = [this.place.slice(0, 2), this.place.slice(2, 5), this.place.slice(5)];
     const { parts, sides } = this.scene;
-    const sight = { parts, reach: this.reach };
+    // A step speaks of points 2 radii away, wherever its own point is dragged.
+    const sight = { parts, reach: this.reach, ringAt: this.key ? 2 * this.z : 0 };
     const flat = sides.includes("plane") ? this.plane.draw(v, this.z, look, sight) : null;
     const deep = sides.includes("space") ? this.space.draw(u, this.z, view, look, sight) : null;
     const [plane, space] = this.captions;

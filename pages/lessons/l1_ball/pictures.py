@@ -11,7 +11,7 @@ from algorithms import Trace
 from algorithms.projection import project_l1_ball
 from algorithms.truth import real_or_random
 from charts import Film, Line, Picture, sweep
-from charts.film import Bars, Curves, Track
+from charts.film import Bars, Curves, Formulas, Track
 from charts.palette import HUES, REFERENCE, colour, dashes
 from pages.lessons.l1_ball.evidence import (
     DIMENSIONS,
@@ -88,26 +88,75 @@ def many_film(evidence: Evidence) -> Film:
     return Film("many", np.arange(len(taken)), [scene], alt, unit="part of the walk")
 
 
-def kept_film(evidence: Evidence, goal: float) -> Film:
-    """Return the film of features in use in the ball, the line that noise is to stay below."""
-    run = evidence.runs["projected_gradient"]
-    useful = real_or_random(evidence.data).useful[run.tracked]
-    at = np.append(0, run.steps)
-    hue = colour("projected_gradient", 0)
-
-    def strip(title: str, among: np.ndarray, levels: list[tuple[str, float]]) -> Curves:
-        used = np.append(0, np.count_nonzero(run.weights[:, among], axis=1)).astype(float)
-        tracks = [Track(f"{used[-1]:.0f} in use", used, hue)]
-        label = "weights that are not 0"
-        # From 0 up, so that the two compare with what there is of each.
-        return Curves(title, at, tracks, "patients seen", label, levels, reach=(0.0,))
-
-    scenes = [
-        strip(f"Measurements in use, of {useful.sum():,}", useful, []),
-        strip(f"Noise features in use, of {(~useful).sum():,}", ~useful, [("goal", goal)]),
+def waterline_film(sizes: np.ndarray, amount: float) -> Film:
+    """Return the film of a line that comes down on sizes (n,) until enough stands above it."""
+    levels = np.linspace(sizes.max(), amount, round(50 * (sizes.max() - amount)) + 1)
+    above = np.maximum(sizes - levels[:, None], 0.0)
+    names = [f"weight {i + 1}" for i in range(len(sizes))]
+    bars = Bars(
+        "Sizes, and the line that comes down",
+        names,
+        np.broadcast_to(sizes, above.shape),
+        "size",
+        HUES["blue"][0],
+        band=levels,
+        band_name="line",
+        window=(0.0, 1.1 * float(sizes.max())),
+    )
+    rows = [
+        (name, [f"{size:.2f}" for size in column])
+        for name, column in zip(names, above.T, strict=True)
     ]
-    ends = " and ".join(f"{scene.tracks[0].y[-1]:.0f}" for scene in scenes)
-    return Film("kept", at, scenes, f"Useful and noise features in use: {ends}.", unit="patient")
+    totals = [("together", [f"{total:.2f}" for total in above.sum(axis=1)])]
+    line = [("line at", [f"{level:.2f}" for level in levels])]
+    table = Formulas("What stands above the line", line + rows + totals)
+    alt = f"Above a line at {amount:g} the sizes add up to {above[-1].sum():g}."
+    return Film("waterline", np.arange(len(levels)), [bars, table], alt, unit="part of the way")
+
+
+def noise_in_use(evidence: Evidence) -> tuple[np.ndarray, np.ndarray]:
+    """Return the noise features in use, and their average so far, at each checkpoint (F,)."""
+    run = evidence.runs["projected_gradient"]
+    noise = ~real_or_random(evidence.data).useful[run.tracked]
+    used = np.count_nonzero(run.weights[:, noise], axis=1).astype(np.float64)
+    patients = np.arange(1, run.steps[-1] + 1)
+    so_far = np.cumsum(np.interp(patients, run.steps, used)) / patients
+    return used, so_far[run.steps - 1]
+
+
+def kept_film(evidence: Evidence, goal: float) -> Film:
+    """Return the film of noise in use in the ball, the line it is to stay below, and the loss."""
+    run = evidence.runs["projected_gradient"]
+    used, average = noise_in_use(evidence)
+    loss = run.loss / run.steps
+    hue = colour("projected_gradient", 0)
+    tracks = [
+        Track("in use", used, REFERENCE, faint=True),
+        Track(f"average: {average[-1]:.0f}", average, hue),
+    ]
+    total = evidence.data.n_noise
+    scenes = [
+        Curves(
+            f"Noise features in use, of {total:,}",
+            run.steps,
+            tracks,
+            "patients seen",
+            "weights that are not 0",
+            [("goal", goal)],
+            reach=(0.0,),
+        ),
+        Curves(
+            "Average loss so far",
+            run.steps,
+            [Track(f"{loss[-1]:.2f}", loss, hue)],
+            "patients seen",
+            "loss per patient",
+            reach=(0.0,),
+        ),
+    ]
+    alt = f"Noise features in use: {average[-1]:.0f} on average; average loss {loss[-1]:.2f}."
+    caption = f"Counted after {len(run.steps)} of the patients."
+    return Film("kept", run.steps, scenes, alt, caption, unit="patient")
 
 
 # Free play ---------------------------------------------------------------------------------------

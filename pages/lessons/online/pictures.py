@@ -24,7 +24,7 @@ PACE = HUES["violet"][0]
 FRAMES = 240
 TOP = 1.2
 """Average losses beyond it run along the edge, for the axis stands still while a knob moves."""
-TRIED = (0.25, 0.75)
+TRIED = (0.2, 0.75)
 """Average losses between which step sizes are compared, whatever the number of passes."""
 GUESSES = {"A": -3.0, "B": 0.0, "C": 3.0}
 """Predictions of three malignant tumours."""
@@ -167,6 +167,27 @@ def whole_run(evidence: Evidence, goal: float = 0.0) -> Film:
     )
 
 
+def right_guesses(evidence: Evidence, last: int) -> Film:
+    """Return the film of the right guesses among the ``last`` patients, once so many have come."""
+    at = np.append(0, checkpoint_steps(len(evidence.order), FRAMES))
+    right = np.append(0, np.cumsum(evidence.y * evidence.predictions > 0.0))
+    counts = np.where(at < last, np.nan, right[at] - right[np.maximum(at - last, 0)])
+    track = Track("right guesses", counts, PACE, letter=f"{counts[-1]:.0f} right")
+    curve = Curves(
+        f"Right guesses among the last {last}",
+        at,
+        [track],
+        "patients seen",
+        "guesses",
+        reach=(0.0, float(last)),
+    )
+    patients = plane(
+        "Patients so far" + LINE, evidence, len(evidence.order), at, evidence.weights[at]
+    )
+    alt = f"Of the last {last} guesses {counts[-1]:.0f} are right."
+    return Film("right_guesses", at, [patients, curve], alt=alt, unit="patient")
+
+
 def average_loss(at: np.ndarray, so_far: np.ndarray, goal: float) -> FixedHeightCurves:
     """Return the average loss so far; with a goal, its line and the number at the curve's end."""
     beyond = f" (at the edge: above {TOP:g})" * bool(np.nanmax(so_far) > TOP)
@@ -218,12 +239,12 @@ def beside_dot(evidence: Evidence, beyond: bool) -> dict:
     if beyond:
         return {"xanchor": "right", "xshift": -9, "yanchor": "top", "yshift": -2}
     away = np.log10(evidence.knobs.eta / ETAS[evidence.by_eta.argmin()])
-    if abs(away) > 0.5:
+    several = evidence.knobs.passes > 1  # then the curve of one pass runs above, on the right
+    if not -0.5 <= away <= (1.0 if several else 0.5):
         anchor, shift = ("left", 9) if away < 0.0 else ("right", -9)
         return {"xanchor": anchor, "xshift": shift, "yanchor": "bottom", "yshift": 2}
-    # At the bottom; of several passes the curve of one runs above.
-    anchor, shift = ("top", -8) if evidence.knobs.passes > 1 else ("bottom", 9)
-    return {"xanchor": "center", "xshift": 0, "yanchor": anchor, "yshift": shift}
+    anchor, shift = ("top", -8) if several else ("bottom", 9)
+    return {"xanchor": "left", "xshift": 9, "yanchor": anchor, "yshift": shift}
 
 
 def note(eta: float, height: float, text: str, xanchor: str, yanchor: str) -> dict:

@@ -133,6 +133,7 @@ ONLINE = {
         alter(by_eta=np.sort),
         alter(by_eta=lambda losses: reverse(np.sort(losses))),
     ),
+    "small_steps_gain_most": stub("online", "mean_losses", return_always(np.arange(25.0))),
     "shorter_steps_with_more_passes": stub("online", "mean_losses", return_always(np.arange(25.0))),
 }
 ZEROS = {
@@ -267,6 +268,7 @@ L1_BALL = {
     ),
     "larger_ones_survive": stub("l1_ball", "project_l1_ball", WALKED["mixed"]),
     "most_noise_is_rare": alter(data=cells(lambda x: x + 1.0)),
+    "amount_is_found": stub("l1_ball", "project_l1_ball", WALKED["half"]),
     "same_off_all": stub("l1_ball", "project_l1_ball", WALKED["half"]),
     "another_point_keeps_all": stub("l1_ball", "project_l1_ball", WALKED["nowhere"]),
     "a_larger_radius_keeps_all": stub("l1_ball", "project_l1_ball", WALKED["nowhere"]),
@@ -278,6 +280,7 @@ COUNTED = {
     ),
     "never_more_than_k": alter(runs=entry(COUNTING, fields(used=lambda n: n + 1))),
     "winners_are_the_smallest": stub("counting", "fight", wrap(fields(changed=np.invert))),
+    "all_do_no_worse": stub("counting", "mistakes_with_all", return_always(99)),
     "keep_k_gives_k": alter(nearest=entry(COUNTING, fields(useful=lambda n: n - 1))),
     "weights_are_larger": alter(runs=both_like("rda")),
     "small_steps_let_less_noise_in": stub("counting", "by_step_size", wrap(reverse)),

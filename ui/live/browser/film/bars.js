@@ -29,10 +29,11 @@ export function bars(pen, scene, frame, plane, look) {
   line(pen, look.text, 1);
   pen.moveTo(box.left, zero);
   pen.lineTo(box.right, zero);
+  const beyond = named ? 8 : 1; // a mark on a bar is seen beside it
   scene.marks?.forEach((mark, j) => {
     const y = Math.round(place.y(mark)) + 0.5;
-    pen.moveTo(place.x(j) - wide / 2 - 1, y);
-    pen.lineTo(place.x(j) + wide / 2 + 1, y);
+    pen.moveTo(place.x(j) - wide / 2 - beyond, y);
+    pen.lineTo(place.x(j) + wide / 2 + beyond, y);
   });
   pen.stroke();
   if (scene.band_name) nameBand(pen, scene.band_name, scene.band[frame], plane, look);

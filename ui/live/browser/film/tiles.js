@@ -1,6 +1,7 @@
 // A row of tiles for each name, one tile a frame, as strong as its share. The ground grows with the
 // frames, so that what is still to come is empty.
 
+import { segment } from "../lib/canvas.js";
 import { strength } from "../lib/light.js";
 import { drawAxes } from "../stage/axes.js";
 
@@ -25,6 +26,10 @@ export function tiles(pen, scene, frame, plane, look) {
     }
   }
   pen.globalAlpha = 1;
+  for (const column of scene.uprights ?? []) {
+    const x = Math.round(place.x(column)) + 0.5;
+    if (column <= frame) segment(pen, [x, box.top], [x, box.bottom], look.text);
+  }
   drawAxes(pen, withRoom(pen, scene.layout, plane, look), plane, look);
   pen.font = `12px ${look.font}`;
   pen.fillStyle = look.text;

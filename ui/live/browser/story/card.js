@@ -168,11 +168,12 @@ class Card {
   }
 
   // Whoever has moved a knob that the step is not about has left the path; nothing is lost.
-  strayed({ step, explored, holds }) {
+  strayed({ step, explored, holds, by_hand }) {
     if (!explored) return [];
-    const why = holds
-      ? "You are exploring."
-      : "You are exploring: with these knobs the sentences above do not hold.";
+    const where = by_hand
+      ? "the sentences above are about the picture as it was."
+      : "with these knobs the sentences above do not hold.";
+    const why = holds ? "You are exploring." : `You are exploring: ${where}`;
     const back = button(`Back to step ${step}`, () => this.go(step), { className: "lab-quiet" });
     const node = element("div", { className: "lab-strayed" });
     node.append(element("p", { textContent: why }), back);
