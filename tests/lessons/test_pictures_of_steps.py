@@ -42,7 +42,6 @@ KNOWN: dict[tuple[str, str], set[str]] = {
     ("regret", "longer"): {"crossed"},
     ("regret", "gravity"): {"crossed", "texts"},
     ("regret", "you"): {"crossed"},
-    ("fobos_rda", "you"): {"crossed"},
     ("counting", "digits"): {"no title"},
     ("coordinates", "smidas"): {"texts"},
     ("scale", "price"): {"crossed"},
