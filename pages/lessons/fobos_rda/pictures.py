@@ -353,10 +353,8 @@ def fair(
     picture = replace(picture, heading="Mistakes and features, one place for each penalty")
     show_none(picture)
     make_room_below(picture)
+    picture.layout["xaxis"]["range"][1] += 0.15  # names of three digits end inside the frame
     keep_names_inside(picture)
-    for note in picture.layout["annotations"]:
-        if note["xanchor"] == "left" and note["x"] > picture.layout["xaxis"]["range"][1] - BESIDE:
-            note |= {"xanchor": "right", "xshift": -note["xshift"]}
     if wrong is not None:
         mark_goal(picture, most, "goal", wrong)
     elif most is not None:

@@ -88,7 +88,7 @@ def noise_weight(evidence: Evidence) -> Film:
     title, at = f"The weight of one {kind}", scene.x[part]
     scene = replace(scene, title=title, x=at, tracks=curves, x_label="patients seen")
     alt = f"{title}, from step {at[0]} to {at[-1]}."
-    caption = f"{STRETCH} of {len(evidence.runs['subgradient'].used)} patients."
+    caption = f"Patients {at[1]} to {at[-1]} of {len(evidence.runs['subgradient'].used)}."
     return Film("noise_weight", at, [scene], alt, caption, unit="patient")
 
 
@@ -117,7 +117,11 @@ def memory(evidence: Evidence, goal: int | None = None) -> Film:
         title, levels = f"{title}; dotted: the goal, {goal}", [("", float(goal))]
     label = "weights to remember"
     scene = Curves(title, at, curves, "patients seen", label, levels=levels, counted=True)
-    return Film("memory", at, [scene], alt=f"{title}, over {at[-1]} patients.")
+    caption = ""
+    if goal is not None:
+        loss = evidence.truncated.loss
+        caption = f"Average loss of truncated gradient's last weights on all patients: {loss:.3f}."
+    return Film("memory", at, [scene], f"{title}, over {at[-1]} patients.", caption)
 
 
 def film(evidence: Evidence) -> Film:
@@ -221,7 +225,8 @@ def penalty(evidence: Evidence, flat: bool = False) -> Picture:
         data += [weights, *lines_below(reach, strength), flat_line(reach)]
         data += [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
         caption = (
-            "Each arrow is one push downhill: how far the weight moves along the bottom. Thin: "
+            "Each arrow is one push downhill: how far the weight moves along the bottom; "
+            "the one nearest to 0 passes it. Thin: "
             "some of the lines that touch the corner from below. Dashed: the flat one."
         )
     alt = "The penalty of one weight against the weight: a V, equally steep everywhere but at 0."
@@ -323,9 +328,12 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
         lines.append(
             cut_line("weak gravity", "dash", evidence.weak, few, f"{text}: {few.features}")
         )
+        uncut = evidence.weak_pulled[0]
+        weakly = cut_line("truncated gradient, weakly", "solid", [uncut], uncut, f"{uncut.features}")
+        lines.append(weakly._replace(colour=PULLED))
     caption = (
         f"The dot on the curve: a last cut at {evidence.knobs.threshold:.3g}; larger cuts lie to "
-        "its left. The numbers at the dots are features." + weak * f" Dashed: gravity {WEAK:g}."
+        "its left. The numbers at the dots are features; along the bottom they get closer together." + weak * f" Dashed, and blue below: gravity {WEAK:g}."
     )
     axes = SweepAxes("features kept at the end", "average loss", tight=True)
     picture = sweep("trade", axes, None, lines, caption=caption)
