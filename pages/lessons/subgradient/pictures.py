@@ -329,11 +329,13 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
             cut_line("weak gravity", "dash", evidence.weak, few, f"{text}: {few.features}")
         )
         uncut = evidence.weak_pulled[0]
-        weakly = cut_line("truncated gradient, weakly", "solid", [uncut], uncut, f"{uncut.features}")
+        weakly = cut_line("truncated gradient, uncut", "solid", [uncut], uncut)
         lines.append(weakly._replace(colour=PULLED))
     caption = (
         f"The dot on the curve: a last cut at {evidence.knobs.threshold:.3g}; larger cuts lie to "
-        "its left. The numbers at the dots are features; along the bottom they get closer together." + weak * f" Dashed, and blue below: gravity {WEAK:g}."
+        "its left. The numbers at the dots are features; along the bottom they get closer together."
+        + weak
+        * f" Dashed, and blue below: gravity {WEAK:g}."
     )
     axes = SweepAxes("features kept at the end", "average loss", tight=True)
     picture = sweep("trade", axes, None, lines, caption=caption)
@@ -341,6 +343,8 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
         if len(trace["x"]) == 1:
             trace["mode"] = "markers"  # a single point is no line
     name_below(picture, "truncated gradient")
+    if weak:
+        name_below(picture, "truncated gradient, uncut")
     show_none(picture)
     keep_names_inside(picture)
     if goal:
