@@ -50,7 +50,7 @@ def noise_race(
     before : another table; where each method ended there is a dotted line.
     numbered : whether the names of the curves say where they end.
     """
-    read = np.linspace(0.0, passes, FRAMES + 1) * side.data.X.nnz
+    read = np.rint(np.linspace(0.0, passes, FRAMES + 1) * side.data.X.nnz)
     gaps = {key: side.gap_when(key, read) for key in BY_EXAMPLE}
     levels = []
     if before is not None:

@@ -12,6 +12,8 @@ from ui.lessons import Claim, Scene, Step, Story
 
 FEW, FEW_NOISE = 50, 30
 """Features that FOBOS is to keep at most, in the goal; noise features, in that of mini-batches."""
+HANDFUL = 7
+"""Very few features."""
 BOX, WRONG = 40, 3
 """Features and mistakes that mini-batches may have at most, in the last goal."""
 MANY = 200
@@ -320,6 +322,19 @@ def rda_keeps_fewer_than_batches(evidence: Evidence) -> bool:
     return 0 < sum(evidence.kept_by("rda")) < sum(evidence.kept_by("m"))
 
 
+def batches_win_with_few(evidence: Evidence) -> bool:
+    """Return whether at some penalty mini-batches keep a handful of features, and no penalty gives
+    RDA as few features and as few mistakes."""
+    return any(
+        0 < sum(m.kept) <= HANDFUL
+        and not any(
+            sum(rda.kept) <= sum(m.kept) and rda.mistakes <= m.mistakes
+            for rda in evidence.swept["rda"]
+        )
+        for m in evidence.swept["m"]
+    )
+
+
 def rda_needs_little(evidence: Evidence) -> bool:
     """Return whether RDA makes few mistakes at the weak penalty."""
     return evidence.mistakes("rda") < 0.05 * len(held_out(evidence.data))
@@ -502,6 +517,11 @@ STORY = Story(
                 Claim(few_by_batches, fails_at={"l1": 0.01}, holds_at={"l1": 0.5}),
                 Claim(right_by_batches, fails_at={"l1": 0.5}),
                 Claim(rda_keeps_fewer_than_batches, fails_at={"l1": 0.5}),
+                Claim(
+                    batches_win_with_few,
+                    fails_at={"batch_size": 10},
+                    holds_at={"batch_size": 13},
+                ),
             ),
         ),
     ),

@@ -97,9 +97,8 @@ class Evidence(NamedTuple):
 
     ``now`` is left of the obvious push after the knob's cut. ``alone`` has the path of one weight
     that no example moves, [ALONE + 1], by key; ``longer`` those of the obvious push, [LONG + 1]:
-    with "equal" steps and with "falling" ones, of size η/√t at step t. ``weak`` is the
-    obvious push at gravity WEAK after each of CUTS, and ``weak_pulled`` truncated gradient, first
-    without a cut.
+    with "equal" steps and with "falling" ones, of size η/√t at step t. ``weak`` has what
+    both leave at gravity WEAK, by key: first uncut, then after each of CUTS.
     """
 
     knobs: Knobs
@@ -113,8 +112,7 @@ class Evidence(NamedTuple):
     cuts: list[ModelOutcome]
     alone: dict[str, np.ndarray]
     longer: dict[str, np.ndarray]
-    weak: list[ModelOutcome]
-    weak_pulled: list[ModelOutcome]
+    weak: dict[str, list[ModelOutcome]]
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
@@ -133,11 +131,12 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         "equal": alone(obvious_push, knobs, LONG),
         "falling": alone(obvious_push, knobs, LONG, falling=True),
     }
-    weak = cuts_at(CATALOGUE["subgradient"](eta=eta, l1=WEAK), data)
-    weak_pulled = cuts_at(CATALOGUE[PULLED](eta=eta, gravity=WEAK), data)
-    return Evidence(
-        knobs, data.feature_names, traces, now, *others, paths, longer, weak[1:], weak_pulled
-    )
+    weakly = {
+        "subgradient": CATALOGUE["subgradient"](eta=eta, l1=WEAK),
+        PULLED: CATALOGUE[PULLED](eta=eta, gravity=WEAK),
+    }
+    weak = {key: cuts_at(learner, data) for key, learner in weakly.items()}
+    return Evidence(knobs, data.feature_names, traces, now, *others, paths, longer, weak)
 
 
 @cache

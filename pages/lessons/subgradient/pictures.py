@@ -326,9 +326,9 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
     if weak:
         few, text = weak_and_few(evidence), f"at gravity {WEAK:g}"
         lines.append(
-            cut_line("weak gravity", "dash", evidence.weak, few, f"{text}: {few.features}")
+            cut_line("weak gravity", "dash", cut_weakly(evidence), few, f"{text}: {few.features}")
         )
-        uncut = evidence.weak_pulled[0]
+        uncut = evidence.weak["truncated_gradient"][0]
         weakly = cut_line("truncated gradient, uncut", "solid", [uncut], uncut)
         lines.append(weakly._replace(colour=PULLED))
     caption = (
@@ -375,9 +375,15 @@ def cut_line(
 def weak_and_few(evidence: Evidence) -> ModelOutcome:
     """Return the least loss of the obvious push at a weak gravity, cut to no more features than
     truncated gradient has."""
-    allowed = max(evidence.truncated.features, min(cut.features for cut in evidence.weak))
-    few = [cut for cut in evidence.weak if cut.features <= allowed]
+    weak = cut_weakly(evidence)
+    allowed = max(evidence.truncated.features, min(cut.features for cut in weak))
+    few = [cut for cut in weak if cut.features <= allowed]
     return min(few, key=lambda cut: cut.loss)
+
+
+def cut_weakly(evidence: Evidence) -> list[ModelOutcome]:
+    """Return what is left of the obvious push at a weak gravity after each of CUTS."""
+    return evidence.weak["subgradient"][1:]
 
 
 def features_left(evidence: Evidence) -> Picture:

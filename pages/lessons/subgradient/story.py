@@ -301,13 +301,13 @@ def ends_with_many(evidence: Evidence) -> bool:
 def uncut_keeps_more(evidence: Evidence) -> bool:
     """Return whether at weak gravity truncated gradient without a cut keeps twice the features of
     the obvious push with one."""
-    return evidence.weak_pulled[0].features > 2 * pictures.weak_and_few(evidence).features
+    return evidence.weak[PULLED][0].features > 2 * pictures.weak_and_few(evidence).features
 
 
 def a_cut_helps_both(evidence: Evidence) -> bool:
     """Return whether truncated gradient, cut as well, is as good as the obvious push."""
     few = pictures.weak_and_few(evidence)
-    cut = [one.loss for one in evidence.weak_pulled if one.features <= few.features]
+    cut = [one.loss for one in evidence.weak[PULLED] if one.features <= few.features]
     return bool(min(cut) < 1.01 * few.loss)
 
 
@@ -365,7 +365,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "long": LONG,
         "arrival": arrival(evidence),
         "weak_features": weak.features,
-        "weak_pulled": evidence.weak_pulled[0].features,
+        "weak_pulled": evidence.weak[PULLED][0].features,
         "sets": len(leads_on_datasets()),
         "near_weights": near_weights(evidence),
         "pulled_zeros": zeros(evidence, PULLED),
