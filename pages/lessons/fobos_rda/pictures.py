@@ -346,8 +346,7 @@ def fair(
     labels = ("features in use", f"mistakes on {rows} held-out pictures")
     caption = (
         f"A dot: the penalty λ at {evidence.knobs.l1:.3g}; on a curve λ grows to the left. Along "
-        "the bottom the numbers get closer together to the right. With no feature a rule guesses, half "
-        "of it wrong."
+        "the bottom the numbers get closer together to the right. With no feature a rule guesses."
     )
     picture = charts.sweep("fair", labels, None, lines, caption=caption)
     picture = replace(picture, heading="Mistakes and features, one place for each penalty")
