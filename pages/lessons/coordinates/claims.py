@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from pages.lessons.coordinates.contest import DRAWS, Contest, contest, shape_contest
+from pages.lessons.coordinates.contest import (
+    DRAWS,
+    SHAPE_FACTORS,
+    Contest,
+    contest,
+    shape_contest,
+)
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, MADE, Evidence, Side
 from pages.lessons.coordinates.story_pictures import SMALL
-from pages.lessons.coordinates.tables import COLUMNS, READINGS, ROWS
+from pages.lessons.coordinates.tables import COLUMNS, LOOKS, READINGS, ROWS, races
 
 TRUNCATED, SMIDAS = BY_EXAMPLE
 ROUGH, EXACT = 0.05, 0.002
@@ -105,14 +111,16 @@ def columns_need_a_reading(evidence: Evidence) -> bool:
     return bool(0.75 <= race.arrival(COLUMNS, ROUGH) * READINGS / race.cells <= 1.0)
 
 
-def columns_find_the_zeros(evidence: Evidence) -> bool:
-    """Return whether coordinate descent uses as many weights as the best ones, the rows far more.
+def rows_get_worse_first(evidence: Evidence) -> bool:
+    """Return whether truncated gradient first goes twice as far away as it starts."""
+    return bool(evidence.shape.ways[ROWS].gap.max() > 2.0 * evidence.shape.start)
 
-    Far more is nine tenths of all weights, and half as many again.
-    """
-    race = evidence.shape
-    by_column, by_row = (race.ways[key].used for key in (COLUMNS, ROWS))
-    return by_column == race.best_use and by_row > max(0.9 * race.shape[1], 1.5 * by_column)
+
+def step_size_is_best_of_those(evidence: Evidence) -> bool:
+    """Return whether no other of SHAPE_FACTORS lets truncated gradient end nearer."""
+    knobs, rows = evidence.knobs, evidence.shape.shape[0]
+    tried = races(rows, knobs.l1, SHAPE_FACTORS, LOOKS)
+    return evidence.shape.end(ROWS) <= min(race.end(ROWS) for race in tried)
 
 
 def wide_is_for_columns(_: Evidence) -> bool:

@@ -61,8 +61,8 @@ def _best_ends(data: Dataset) -> list[float]:
 
 
 ASKED = {
-    "wide": (WIDE, (0.05, 0.005)),
-    "tall": (TALL, (0.05, 0.0005)),
+    "wide": (WIDE, (0.05,)),
+    "tall": (TALL, (0.05, 0.001)),
 }
 """The tables of the contest of both ways: their rows, and the distances that are near enough."""
 SHAPE_FACTORS, SHAPE_LOOKS = (0.5, 1.0, 2.0), 24

@@ -23,6 +23,8 @@ from ui.lessons.evidence import affordable, remember, remembered_each, runs_or_s
 
 ROWS = 250
 """Rows learned from, where the data has more."""
+SHAPE_SHARE = 0.25
+"""The part of the step factor that holds on a made table, whose steps fall with time."""
 MADE = {"n_rows": ROWS, "n_features": 10, "n_nonzeros": 10, "density": 1.0, "noise": 1.0}
 """The dataset that the lesson opens on, a made linear model."""
 PASSES, CHECKPOINTS = 5, 15
@@ -76,7 +78,7 @@ class Knobs:
         0.05,
         "",
         "near enough",
-        log(1e-4, 0.05),
+        log(2e-4, 0.05),
         "The distance from the best objective at which a race is won.",
     )
     number: float = knob(
@@ -167,7 +169,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     sides = {
         name: side(knobs, noisy(data, knobs.noise, kind), passes) for name, kind in NOISES.items()
     }
-    return Evidence(knobs, passes, sides, race(knobs.rows, knobs.l1, knobs.steps))
+    return Evidence(knobs, passes, sides, race(knobs.rows, knobs.l1, SHAPE_SHARE * knobs.steps))
 
 
 @remember(most=8)

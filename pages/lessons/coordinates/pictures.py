@@ -138,7 +138,7 @@ def link_curve(
         handle |= {"axis": "x", "at": number, "low": 0.0, "high": 1.0, "per": 1.0}
         layout["meta"] = {"handles": [handle]}
     alt = f"What SMIDAS makes of a number, with the power {power:g}: {', '.join(words)}."
-    hint = "Drag the ring to move the number." if ring else ""
+    hint = "Drag the ring at the top to move the number." if ring else ""
     return Picture("link", data, layout, alt, hint, "A number and its weight", by_hand=hint)
 
 
@@ -171,8 +171,10 @@ def in_decimals(near: float) -> str:
 
 def in_short(weight: float) -> str:
     """Return a share of the largest weight as texts write it."""
-    if 0.0 < weight < 0.0005:
+    if 0.0 < weight < 0.00005:
         return "nearly 0"
+    if 0.0 < weight < 0.01:
+        return f"{float(f'{weight:.2g}'):.5f}".rstrip("0")
     return (
         f"{weight:.3f}" if weight < 0.1 else f"{weight:.2f}" if weight < 10.0 else f"{weight:.0f}"
     )

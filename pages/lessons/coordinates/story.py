@@ -18,7 +18,7 @@ from pages.lessons.coordinates.pictures import (
     shape_race,
     two_ways,
 )
-from pages.lessons.coordinates.story_pictures import SMALL, noise_race, pairs, reading
+from pages.lessons.coordinates.story_pictures import SMALL, added_up, noise_race, pairs, reading
 from pages.lessons.coordinates.tables import COLUMNS, MOST_ROWS, READINGS, ROWS, WIDE
 from ui.lessons import Claim, Scene, Step, Story
 
@@ -63,15 +63,21 @@ def to_the_line(evidence: Evidence) -> list:
 
 def winners(_: Evidence) -> list:
     """Return on how many new tables each method is first, or nearer at the end."""
-    values: dict[str, dict[str, float]] = {LABELS[key]: {} for key in (COLUMNS, ROWS, SMIDAS)}
-    for (kind, near), wins in shape_contest().items():
-        for key, count in wins.items():
-            values[LABELS[key]][f"{kind},<br>to {near:g}"] = count
-    for noise in NOISES:
-        for key in BY_EXAMPLE:
-            values[LABELS[key]][f"{noise}<br>noise"] = so.fair().wins(noise, key)
-    title = "First there, or nearer at the end: ten new tables of each kind"
-    return [[pairs("winners", title, "tables", values, ".0f")]]
+    ways = {
+        LABELS[key]: {f"{kind},<br>to {near:g}": won[key] for (kind, near), won in held.items()}
+        for held in (shape_contest(),)
+        for key in (COLUMNS, ROWS)
+    }
+    rules = {
+        LABELS[key]: {f"{noise}<br>noise": so.fair().wins(noise, key) for noise in NOISES}
+        for key in BY_EXAMPLE
+    }
+    return [
+        [
+            pairs("ways", "First below the line", "tables, of ten", ways, ".0f"),
+            pairs("rules", "Nearer at the end", "tables, of ten", rules, ".0f"),
+        ]
+    ]
 
 
 def tenth(evidence: Evidence) -> list:
@@ -81,14 +87,9 @@ def tenth(evidence: Evidence) -> list:
 
 def powers(evidence: Evidence) -> list:
     """Return the curve of SMIDAS, and what all noise weights add up to."""
-    together = f"{evidence.knobs.noise} of them: {in_short(so.noise_together(evidence))}"
-    return [[link_curve(evidence, note=together, ring=False)]]
-
-
-def sparse_race(evidence: Evidence) -> list:
-    """Return the race of the two online rules with sparse noise."""
-    side = evidence.sides["sparse"]
-    return [noise_race(side, TITLES["sparse"], evidence.passes)]
+    together = so.noise_together(evidence)
+    sums = {"the largest<br>weight": 1.0, f"{evidence.knobs.noise} noise<br>weights": together}
+    return [[link_curve(evidence, ring=False), added_up(sums)]]
 
 
 def dense_race(evidence: Evidence) -> list:
@@ -131,8 +132,8 @@ def _of_shapes(evidence: Evidence) -> dict[str, str]:
         "rows_end": f"{race.end(ROWS):.3f}",
         "rows_arrival": _cells(race.arrival(ROWS, ROUGH)),
         "columns_arrival": _cells(race.arrival(COLUMNS, ROUGH)),
-        "columns_use": f"{race.ways[COLUMNS].used}",
-        "rows_use": f"{race.ways[ROWS].used}",
+        "start": f"{race.start:.2f}",
+        "worst": f"{race.ways[ROWS].gap.max():.2f}",
         "near": in_decimals(evidence.knobs.near),
         "factors": _count(len(SHAPE_FACTORS)),
     }
@@ -157,8 +158,7 @@ def _of_noise(evidence: Evidence) -> dict[str, str]:
         "noise": f"{knobs.noise}",
         "row_cells": f"{sparse.data.X.nnz / rows:.0f}",
         "dense_cells": f"{dense.data.X.nnz / rows:.0f}",
-        "truncated_sparse": f"{sparse.ends[TRUNCATED]:.3f}",
-        "smidas_sparse": f"{sparse.ends[SMIDAS]:.3f}",
+        "all": f"{dense.data.n_features}",
         "truncated_dense": f"{dense.ends[TRUNCATED]:.3f}",
         "smidas_dense": f"{dense.ends[SMIDAS]:.3f}",
         "truncated_noise": f"{so.noise_weights(dense, TRUNCATED):.1f}",
@@ -204,7 +204,8 @@ STORY = Story(
                 Claim(so.a_reading_is_so_many_steps, always="what a step of each reads"),
                 Claim(so.columns_end_nearer, fails_at={"rows": 4000, "l1": 0.005}),
                 Claim(so.rows_end_far, fails_at={"rows": 2000}),
-                Claim(so.rows_mislead, fails_at={"rows": 4000, "steps": 0.25}),
+                Claim(so.rows_get_worse_first, fails_at={"rows": 2000}),
+                Claim(so.step_size_is_best_of_those, fails_at={"steps": 8.0}),
             ),
         ),
         Step(
@@ -228,7 +229,6 @@ STORY = Story(
                 Claim(so.rows_first, fails_at={"near": EXACT}),
                 Claim(so.columns_first, fails_at={"near": 0.02}, holds_at={"near": EXACT}),
                 Claim(so.no_step_raises, always="a step goes to the least of the objective"),
-                Claim(so.columns_find_the_zeros, fails_at=AT_WIDE),
             ),
         ),
         Step(
@@ -268,19 +268,13 @@ STORY = Story(
             ),
         ),
         Step(
-            "sparse",
-            Scene(sparse_race, frames=(0, -1)),
-            claims=(
-                Claim(so.noise_cells_are_so, always="the tables are made so"),
-                Claim(so.same_useful_columns, always="the tables are made so"),
-                Claim(so.truncated_wins_sparse, fails_at={"l1": 0.1}),
-            ),
-        ),
-        Step(
             "swap",
             Scene(against_sparse, frames=(0, 0)),
             after=Scene(against_sparse, frames=(0, -1)),
             claims=(
+                Claim(so.noise_cells_are_so, always="the tables are made so"),
+                Claim(so.same_useful_columns, always="the tables are made so"),
+                Claim(so.truncated_wins_sparse, fails_at={"l1": 0.1}),
                 Claim(so.truncated_falls_back, fails_at={"noise": 10}),
                 Claim(so.smidas_does_not, fails_at={"l1": 0.005}),
                 Claim(so.noise_adds_up, fails_at={"noise": 10}),
@@ -319,7 +313,7 @@ STORY = Story(
                 Claim(
                     so.neither_is_there,
                     fails_at={"rows": 2000},
-                    holds_at={"near": 1e-4, "rows": 20},
+                    holds_at={"near": 1e-3, "rows": 20},
                 ),
                 Claim(so.a_reading_is_so_many_steps, always="what a step of each reads"),
             ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from charts.layout import frame
 from charts.palette import colour
 from pages.lessons.coordinates.cells import CellGrid
 from pages.lessons.coordinates.evidence import BY_EXAMPLE, Side
-from pages.lessons.coordinates.pictures import FRAMES, LABELS, distances
+from pages.lessons.coordinates.pictures import FRAMES, LABELS, distances, in_short
 from pages.lessons.coordinates.tables import COLUMNS, ROWS
 
 SMALL = {"wide": (6, 24), "tall": (24, 6)}
@@ -49,7 +50,7 @@ def noise_race(
     before : another table; where each method ended there is a dotted line.
     numbered : whether the names of the curves say where they end.
     """
-    read = np.linspace(0.0, passes, FRAMES + 1) * side.data.X.nnz
+    read = np.rint(np.linspace(0.0, passes, FRAMES + 1) * side.data.X.nnz)
     gaps = {key: side.gap_when(key, read) for key in BY_EXAMPLE}
     levels = []
     if before is not None:
@@ -96,6 +97,16 @@ def pairs(
         for label, own in values.items()
     )
     return Picture(name, data, layout, f"{title}. {words}.", heading=title)
+
+
+def added_up(sums: Mapping[str, float]) -> Picture:
+    """Return a bar for the largest weight, and one for the sum of all noise weights."""
+    title = "The largest weight, and all noise weights added up"
+    picture = pairs("sum", title, "", {LABELS["smidas"]: sums}, ".2f")
+    picture.data[0]["text"] = [in_short(height) for height in sums.values()]
+    picture.layout["showlegend"] = False
+    words = "; ".join(f"{name.replace('<br>', ' ')}: {in_short(h)}" for name, h in sums.items())
+    return replace(picture, alt=f"{title}. {words}.")
 
 
 def _hue(label: str) -> str:

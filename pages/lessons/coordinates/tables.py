@@ -76,13 +76,14 @@ class Race(NamedTuple):
         return max(float(self.ways[key].gap[-1]), 0.0)
 
     def arrival(self, key: str, near: float) -> float:
-        """Return the cells that a method reads until it is so near for the first time, or inf."""
+        """Return the cells after which a method is so near, and stays so to the end, or inf."""
         way = self.ways[key]
-        there = np.flatnonzero(way.gap <= near)
-        return float(way.read[there[0]]) if len(there) else np.inf
+        far = np.flatnonzero(way.gap > near)
+        first = far[-1] + 1 if len(far) else 0
+        return float(way.read[first]) if first < len(way.read) else np.inf
 
     def first_within(self, near: float) -> str | None:
-        """Return the method that is so near first; None for none."""
+        """Return the method that is so near first, and stays so; None for none."""
         first = min(self.ways, key=lambda key: self.arrival(key, near))
         return first if np.isfinite(self.arrival(first, near)) else None
 

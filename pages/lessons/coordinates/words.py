@@ -34,7 +34,8 @@ every nonzero entry of the set it steps in, which is not counted.
 
 **Wide or tall.** By the paper's bounds stochastic coordinates read entries in proportion to nd/ε
 until they are ε away, and rules by example to d/ε², whatever the number n of rows: online learning
-is ahead where n is large beside 1/ε. On the made table its steps fall as η/√t.
+is ahead where n is large beside 1/ε. On the made table its steps fall as η/√t, with a quarter of
+the step factor.
 
 **Sparse or dense.** X has {n} rows and {d} columns here, of which {evidence.knobs.noise} are noise:
 0/1 with 1 in twenty (sparse), or ±1 (dense): {cells[0]:,} or {cells[1]:,} entries that are not 0.

@@ -23,7 +23,7 @@ from ui.lessons.evidence import KeptFeatures, count_kept, remember, remembered_e
 
 T = 300
 """Examples of a run."""
-PENALTIES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5)
+PENALTIES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.12, 0.15, 0.2, 0.3, 0.5)
 STEPS = {"constant": "η", "inv_sqrt": "η/√t", "inv": "η/t"}
 EACH = ("fobos", "truncated_gradient", "rda")
 """Looked at after every example."""

@@ -169,7 +169,7 @@ def forward_and_back(evidence: Evidence) -> Film:
     before = np.arange(SLOW, dtype=float)
     x = np.column_stack([before, before + 0.5, before + 1.0]).ravel()
     scene = Curves(
-        "The weight of one noise feature, in half steps",
+        "One weight in half steps: grey a vote, violet a pull",
         x,
         [Track("vote", forward, REFERENCE), Track("pull", back, PULL)],
         "pictures seen",
@@ -345,13 +345,14 @@ def fair(
     rows = len(held_out(evidence.data))
     labels = ("features in use", f"mistakes on {rows} held-out pictures")
     caption = (
-        f"A dot: the penalty λ at {evidence.knobs.l1:.3g}; on a curve λ grows to the left. With no "
-        "feature in use a rule guesses."
+        f"A dot: the penalty λ at {evidence.knobs.l1:.3g}; on a curve λ grows to the left. Along "
+        "the bottom the numbers get closer together to the right. With no feature a rule guesses."
     )
     picture = charts.sweep("fair", labels, None, lines, caption=caption)
     picture = replace(picture, heading="Mistakes and features, one place for each penalty")
     show_none(picture)
     make_room_below(picture)
+    picture.layout["xaxis"]["range"][1] += 0.15  # names of three digits end inside the frame
     keep_names_inside(picture)
     if wrong is not None:
         mark_goal(picture, most, "goal", wrong)
@@ -403,8 +404,8 @@ def kept_by_batch(evidence: Evidence, most: int) -> Picture:
     below = {"yanchor": "top", "yshift": -6}
     labels = ("pictures to a mini-batch, m", "features that FOBOS keeps")
     caption = (
-        f"Dots: m = {size}, at the penalty λ = {evidence.knobs.l1:.3g}. Along the bottom the "
-        "numbers get closer together to the right."
+        f"Dots: m = {size}, at the penalty λ = {evidence.knobs.l1:.3g}. One run for each m, so the "
+        "curves are ragged. Along the bottom the numbers get closer together to the right."
     )
     picture = charts.sweep("batches", labels, None, lines, caption=caption)
     for name in picture.layout["annotations"]:

@@ -7,15 +7,17 @@ from pathlib import Path
 import numpy as np
 
 from pages.lessons.fobos_rda import pictures
-from pages.lessons.fobos_rda.evidence import BATCHES, Evidence, T, held_out
+from pages.lessons.fobos_rda.evidence import BATCHES, Evidence, Knobs, T, held_out
 from ui.lessons import Claim, Scene, Step, Story
 
 FEW, FEW_NOISE = 50, 30
 """Features that FOBOS is to keep at most, in the goal; noise features, in that of mini-batches."""
+HANDFUL = 7
+"""Very few features."""
 BOX, WRONG = 40, 3
 """Features and mistakes that mini-batches may have at most, in the last goal."""
-STRONGER, MANY = 0.1, 200
-"""The penalty at which the reader takes hold of it; so many features nobody wants."""
+MANY = 200
+"""So many features nobody wants."""
 
 
 def zeros(evidence: Evidence, key: str) -> int:
@@ -47,8 +49,8 @@ def louder(evidence: Evidence) -> int:
 
 
 def keeps_few(evidence: Evidence) -> bool:
-    """Return whether FOBOS keeps few features."""
-    return bool(sum(evidence.kept_by("fobos")) <= FEW)
+    """Return whether FOBOS keeps few features, but some."""
+    return bool(0 < sum(evidence.kept_by("fobos")) <= FEW)
 
 
 def batches_keep_little_noise(evidence: Evidence) -> bool:
@@ -127,7 +129,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         {name: f"{count}" for name, count in counts.items()}
         | {name: f"{count:g}" for name, count in wrong.items()}
         | {name: f"{loss:.2f}" for name, loss in losses.items()}
-        | {"l1": f"{evidence.knobs.l1:.3g}"}
+        | {"l1": f"{evidence.knobs.l1:.3g}", "l1_first": f"{Knobs().l1:g}"}
     )
 
 
@@ -221,6 +223,25 @@ def rda_rests(evidence: Evidence) -> bool:
     return zeros(evidence, "rda") > 0.9 * len(evidence.useless.average)
 
 
+def grows_as_the_root(evidence: Evidence) -> bool:
+    """Return whether RDA's weight is the part of the average beyond the penalty, times √t."""
+    return hears_the_average(evidence) and evidence.knobs.eta == 1.0
+
+
+def others_help(evidence: Evidence) -> bool:
+    """Return whether FOBOS has the weight at 0 before pulls alone would."""
+    which = pictures.first_loud(evidence)
+    path = pictures.path_of(evidence, "fobos", evidence.useless.feature)[which:]
+    return bool((path[: pulls_needed(evidence)] == 0.0).any())
+
+
+def both_pay_more_at_first(evidence: Evidence) -> bool:
+    """Return whether both averages are above the loss of never learning for some pictures, and
+    below it at last."""
+    averages = [pictures.average_loss(evidence, key) for key in ("fobos", "rda")]
+    return all(loss[5] > np.log(2.0) > loss[-1] for loss in averages)
+
+
 def useful_stays_out(evidence: Evidence) -> bool:
     """Return whether the average of the votes on the pixel is never within the penalty."""
     return within(evidence, np.abs(evidence.useful.average)) == 0
@@ -266,18 +287,16 @@ def rda_keeps_fewer_useful(evidence: Evidence) -> bool:
 
 def fobos_keeps_many(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps more features than the goal allows."""
-    return not keeps_few(evidence)
+    return bool(sum(evidence.kept_by("fobos")) > FEW)
 
 
-def few_are_left(evidence: Evidence) -> bool:
-    """Return whether FOBOS keeps few features, but some."""
-    return bool(0 < sum(evidence.kept_by("fobos")) <= FEW)
-
-
-def they_guess_like_a_coin(evidence: Evidence) -> bool:
-    """Return whether these few make nearly as many mistakes as a coin, and some are noise."""
-    near = evidence.mistakes("fobos") > 0.4 * len(held_out(evidence.data))
-    return few_are_left(evidence) and bool(near) and evidence.kept_by("fobos").random > 0
+def all_get_one_label(evidence: Evidence) -> bool:
+    """Return whether few features are left, some of noise, and all held-out pictures get the same
+    label of them."""
+    weights, rows = evidence.each["fobos"].final.weights, held_out(evidence.data)
+    signs = np.sign(evidence.data.X[rows] @ weights)
+    alike = bool((signs == signs[0]).all())
+    return keeps_few(evidence) and alike and evidence.kept_by("fobos").random > 0
 
 
 def nothing_is_left(evidence: Evidence) -> bool:
@@ -301,6 +320,19 @@ def fobos_is_never_ahead(evidence: Evidence) -> bool:
 def rda_keeps_fewer_than_batches(evidence: Evidence) -> bool:
     """Return whether RDA keeps fewer features than mini-batches at the same penalty."""
     return 0 < sum(evidence.kept_by("rda")) < sum(evidence.kept_by("m"))
+
+
+def batches_win_with_few(evidence: Evidence) -> bool:
+    """Return whether at some penalty mini-batches keep a handful of features, and no penalty gives
+    RDA as few features and as few mistakes."""
+    return any(
+        0 < sum(m.kept) <= HANDFUL
+        and not any(
+            sum(rda.kept) <= sum(m.kept) and rda.mistakes <= m.mistakes
+            for rda in evidence.swept["rda"]
+        )
+        for m in evidence.swept["m"]
+    )
 
 
 def rda_needs_little(evidence: Evidence) -> bool:
@@ -382,6 +414,7 @@ STORY = Story(
             claims=(
                 Claim(steps_fall, fails_at={"schedule": "constant"}),
                 Claim(takes_longer, fails_at=({"schedule": "constant"}, {"l1": 0.5})),
+                Claim(others_help, fails_at={"l1": 0.001}),
             ),
         ),
         Step(
@@ -405,6 +438,7 @@ STORY = Story(
             after=Scene(lambda e: [pictures.useful_film(e)], frames=(1, -1)),
             claims=(
                 Claim(hears_the_average, always="what RDA is"),
+                Claim(grows_as_the_root, fails_at={"eta": 0.1}),
                 Claim(useful_stays_out, fails_at={"l1": 0.2}),
                 Claim(fobos_uses_it, fails_at={"l1": 0.5}),
                 Claim(its_average_sinks, fails_at={"eta": 0.1}),
@@ -423,13 +457,13 @@ STORY = Story(
         ),
         Step(
             "stronger",
-            Scene(lambda e: [[pictures.fair(e, most=FEW)]], at={"l1": STRONGER}),
+            Scene(lambda e: [[pictures.fair(e, most=FEW)]]),
             knobs=("l1",),
             goal=keeps_few,
             solution={"l1": 0.3},
             claims=(
                 Claim(fobos_keeps_many, fails_at={"l1": 0.3}),
-                Claim(they_guess_like_a_coin, fails_at={"l1": 0.5}, holds_at={"l1": 0.3}),
+                Claim(all_get_one_label, fails_at={"l1": 0.5}, holds_at={"l1": 0.3}),
                 Claim(nothing_is_left, fails_at={"l1": 0.3}, holds_at={"l1": 0.5}),
                 Claim(fobos_is_never_ahead, fails_at={"schedule": "constant"}),
             ),
@@ -438,7 +472,10 @@ STORY = Story(
             "slow",
             Scene(lambda e: [pictures.losses_film(e)], frames=(0, 0)),
             after=Scene(lambda e: [pictures.losses_film(e)], frames=(0, -1)),
-            claims=(Claim(rda_learns_slowly, fails_at={"l1": 0.5}),),
+            claims=(
+                Claim(rda_learns_slowly, fails_at={"l1": 0.5}),
+                Claim(both_pay_more_at_first, fails_at={"l1": 0.5}),
+            ),
         ),
         Step(
             "batches",
@@ -472,7 +509,7 @@ STORY = Story(
         ),
         Step(
             "you",
-            Scene(lambda e: [[pictures.fair(e, ("rda", "fobos", "m"), BOX, WRONG)]]),
+            Scene(lambda e: [[pictures.fair(e, ("rda", "m"), BOX, WRONG)]]),
             knobs=("batch_size", "l1"),
             goal=batches_in_the_box,
             solution={"batch_size": 15, "l1": 0.07},
@@ -480,6 +517,11 @@ STORY = Story(
                 Claim(few_by_batches, fails_at={"l1": 0.01}, holds_at={"l1": 0.5}),
                 Claim(right_by_batches, fails_at={"l1": 0.5}),
                 Claim(rda_keeps_fewer_than_batches, fails_at={"l1": 0.5}),
+                Claim(
+                    batches_win_with_few,
+                    fails_at={"batch_size": 10},
+                    holds_at={"batch_size": 13},
+                ),
             ),
         ),
     ),

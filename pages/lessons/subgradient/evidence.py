@@ -97,8 +97,8 @@ class Evidence(NamedTuple):
 
     ``now`` is left of the obvious push after the knob's cut. ``alone`` has the path of one weight
     that no example moves, [ALONE + 1], by key; ``longer`` those of the obvious push, [LONG + 1]:
-    with "equal" steps and with "falling" ones, of size η/√t at step t. ``weak`` are CUTS of the
-    obvious push at gravity WEAK.
+    with "equal" steps and with "falling" ones, of size η/√t at step t. ``weak`` has what
+    both leave at gravity WEAK, by key: first uncut, then after each of CUTS.
     """
 
     knobs: Knobs
@@ -112,7 +112,7 @@ class Evidence(NamedTuple):
     cuts: list[ModelOutcome]
     alone: dict[str, np.ndarray]
     longer: dict[str, np.ndarray]
-    weak: list[ModelOutcome]
+    weak: dict[str, list[ModelOutcome]]
 
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
@@ -131,7 +131,11 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         "equal": alone(obvious_push, knobs, LONG),
         "falling": alone(obvious_push, knobs, LONG, falling=True),
     }
-    weak = cuts_at(WEAK, eta, data)
+    weakly = {
+        "subgradient": CATALOGUE["subgradient"](eta=eta, l1=WEAK),
+        PULLED: CATALOGUE[PULLED](eta=eta, gravity=WEAK),
+    }
+    weak = {key: cuts_at(learner, data) for key, learner in weakly.items()}
     return Evidence(knobs, data.feature_names, traces, now, *others, paths, longer, weak)
 
 
@@ -173,15 +177,11 @@ def runs(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[Trace]:
 
 
 @remember(most=8)
-def cuts_at(gravity: float, eta: float, data: Dataset) -> list[ModelOutcome]:
-    """Return what is left of the obvious push at a gravity after each of CUTS."""
-    (trace,) = runs_or_say(
-        [CATALOGUE["subgradient"](eta=eta, l1=gravity)],
-        data,
-        order=order_of_steps(data),
-        checkpoints=1,
-    )
-    return outcomes_of([rounding(trace.final.weights, cut) for cut in CUTS], data)
+def cuts_at(learner: OnlineAlgorithm, data: Dataset) -> list[ModelOutcome]:
+    """Return what a run ends with, uncut, and what is left of it after each of CUTS."""
+    (trace,) = runs_or_say([learner], data, order=order_of_steps(data), checkpoints=1)
+    w = trace.final.weights
+    return outcomes_of([w, *(rounding(w, cut) for cut in CUTS)], data)
 
 
 def order_of_steps(data: Dataset) -> np.ndarray:

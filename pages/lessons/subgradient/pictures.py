@@ -88,7 +88,7 @@ def noise_weight(evidence: Evidence) -> Film:
     title, at = f"The weight of one {kind}", scene.x[part]
     scene = replace(scene, title=title, x=at, tracks=curves, x_label="patients seen")
     alt = f"{title}, from step {at[0]} to {at[-1]}."
-    caption = f"{STRETCH} of {len(evidence.runs['subgradient'].used)} patients."
+    caption = f"Patients {at[1]} to {at[-1]} of {len(evidence.runs['subgradient'].used)}."
     return Film("noise_weight", at, [scene], alt, caption, unit="patient")
 
 
@@ -117,7 +117,11 @@ def memory(evidence: Evidence, goal: int | None = None) -> Film:
         title, levels = f"{title}; dotted: the goal, {goal}", [("", float(goal))]
     label = "weights to remember"
     scene = Curves(title, at, curves, "patients seen", label, levels=levels, counted=True)
-    return Film("memory", at, [scene], alt=f"{title}, over {at[-1]} patients.")
+    caption = ""
+    if goal is not None:
+        loss = evidence.truncated.loss
+        caption = f"Average loss of truncated gradient's last weights on all patients: {loss:.3f}."
+    return Film("memory", at, [scene], f"{title}, over {at[-1]} patients.", caption)
 
 
 def film(evidence: Evidence) -> Film:
@@ -221,7 +225,8 @@ def penalty(evidence: Evidence, flat: bool = False) -> Picture:
         data += [weights, *lines_below(reach, strength), flat_line(reach)]
         data += [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
         caption = (
-            "Each arrow is one push downhill: how far the weight moves along the bottom. Thin: "
+            "Each arrow is one push downhill: how far the weight moves along the bottom; "
+            "the one nearest to 0 passes it. Thin: "
             "some of the lines that touch the corner from below. Dashed: the flat one."
         )
     alt = "The penalty of one weight against the weight: a V, equally steep everywhere but at 0."
@@ -321,11 +326,16 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
     if weak:
         few, text = weak_and_few(evidence), f"at gravity {WEAK:g}"
         lines.append(
-            cut_line("weak gravity", "dash", evidence.weak, few, f"{text}: {few.features}")
+            cut_line("weak gravity", "dash", cut_weakly(evidence), few, f"{text}: {few.features}")
         )
+        uncut = evidence.weak["truncated_gradient"][0]
+        weakly = cut_line("truncated gradient, uncut", "solid", [uncut], uncut)
+        lines.append(weakly._replace(colour=PULLED))
     caption = (
         f"The dot on the curve: a last cut at {evidence.knobs.threshold:.3g}; larger cuts lie to "
-        "its left. The numbers at the dots are features." + weak * f" Dashed: gravity {WEAK:g}."
+        "its left. The numbers at the dots are features; along the bottom they get closer together."
+        + weak
+        * f" Dashed, and blue below: gravity {WEAK:g}."
     )
     axes = SweepAxes("features kept at the end", "average loss", tight=True)
     picture = sweep("trade", axes, None, lines, caption=caption)
@@ -333,6 +343,8 @@ def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture
         if len(trace["x"]) == 1:
             trace["mode"] = "markers"  # a single point is no line
     name_below(picture, "truncated gradient")
+    if weak:
+        name_below(picture, "truncated gradient, uncut")
     show_none(picture)
     keep_names_inside(picture)
     if goal:
@@ -363,9 +375,15 @@ def cut_line(
 def weak_and_few(evidence: Evidence) -> ModelOutcome:
     """Return the least loss of the obvious push at a weak gravity, cut to no more features than
     truncated gradient has."""
-    allowed = max(evidence.truncated.features, min(cut.features for cut in evidence.weak))
-    few = [cut for cut in evidence.weak if cut.features <= allowed]
+    weak = cut_weakly(evidence)
+    allowed = max(evidence.truncated.features, min(cut.features for cut in weak))
+    few = [cut for cut in weak if cut.features <= allowed]
     return min(few, key=lambda cut: cut.loss)
+
+
+def cut_weakly(evidence: Evidence) -> list[ModelOutcome]:
+    """Return what is left of the obvious push at a weak gravity after each of CUTS."""
+    return evidence.weak["subgradient"][1:]
 
 
 def features_left(evidence: Evidence) -> Picture:
