@@ -82,10 +82,10 @@ def test_a_step_plays_its_stretch_once_and_stays_there(browser):
         {"frames": [40, 50]},
         {"frames": None},
     )
-    assert whole == [0, True, 20, 120, False, "", 120], "a whole film of 120 frames takes 6 s"
-    assert still == [30, False, 30, 30, False, "", 120]
-    assert stretch == [40, True, 50, 50, False, "", 120]
-    assert end[0] == 120 and not end[1]
+    assert whole == [0, True, 21, 132, False, "", 132], "a whole film takes 6 s"
+    assert still == [30, False, 30, 30, False, "", 132]
+    assert stretch == [40, True, 50, 50, False, "", 132]
+    assert end[0] == 132 and not end[1]
 
 
 def test_nobody_gets_beyond_an_open_bet_and_reduced_motion_cuts(browser):
@@ -93,7 +93,7 @@ def test_nobody_gets_beyond_an_open_bet_and_reduced_motion_cuts(browser):
         browser, {"frames": [0, 20], "open": True}, {"frames": [0, -1]}, motion=False
     )
     assert opened == [20, False, 20, 20, False, "", 20]
-    assert answered[0] == 120 and not answered[1]
+    assert answered[0] == 132 and not answered[1]
 
 
 def test_the_frame_of_a_link_wins_at_first_and_only_then(browser):

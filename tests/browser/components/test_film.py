@@ -110,7 +110,7 @@ def play(browser, film: dict, start: int, motion: bool = True, keys=()) -> dict:
 def test_who_wants_no_motion_sees_the_end(browser, film):
     still = play(browser, film, -1, motion=False)
     assert not still["played"] and still["frame"] == still["last"] == 120
-    assert still["shown"]["text"] == "step 120 of 120"
+    assert still["shown"]["text"] == "example 120 of 120"
     moving = play(browser, film, -1)
     assert moving["played"] and moving["frame"] < 120
 
@@ -118,7 +118,7 @@ def test_who_wants_no_motion_sees_the_end(browser, film):
 def test_a_link_to_a_frame_is_not_played(browser, film):
     linked = play(browser, film, 30)
     assert not linked["played"] and linked["frame"] == 30
-    assert linked["shown"] == {"text": "step 30 of 120", "slider": 30, "address": "?frame=30"}
+    assert linked["shown"] == {"text": "example 30 of 120", "slider": 30, "address": "?frame=30"}
     assert play(browser, film, 1000)["frame"] == 120, "beyond the end is the end"
 
 
@@ -155,14 +155,14 @@ def test_the_space_bar_plays_after_a_slider_was_moved_and_writes_in_fields(brows
 def test_another_film_goes_on_where_the_reader_stands(browser, film):
     other = film_of(period="20")
     assert other["film"] != film["film"]
-    assert run(browser, TOLD_ANEW, {"film": film, "other": other}) == [120, 30]
+    assert run(browser, TOLD_ANEW, {"film": film, "other": other}) == [126, 30]
 
 
 def test_a_film_is_saved_as_a_table(browser, film):
     name, text = run(browser, TABLE, film)
     head, *rows = csv.reader(io.StringIO(text))
     assert name == f"sparsity-lab-{film['name']}.csv"
-    assert head[0] == "step" and len(rows) == 121
+    assert head[0] == "example" and len(rows) == 121
     assert [int(float(row[0])) for row in rows] == list(range(121))
     assert all(len(row) == len(head) for row in rows)
 

@@ -52,7 +52,7 @@ def cut_every(p: Page, steps: int) -> None:
 
 
 def words(steps: int) -> str:
-    return f"after every {steps} examples"
+    return f"every {steps} examples"
 
 
 def stands(p: Page, steps: int) -> None:
