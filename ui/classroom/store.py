@@ -74,7 +74,7 @@ class Attendance(NamedTuple):
     steps: dict[int, int]
 
 
-class Row(NamedTuple):
+class AnswerRow(NamedTuple):
     """An answer as a teacher takes it home; ``seat`` counts from 1 in no order of arrival."""
 
     question: str
@@ -176,23 +176,21 @@ class ClassStore:
                 raise ClassError("The class is asked something else now.", 409)
             if kept.room.phase != "open":
                 raise ClassError("No more answers are taken.", 409)
-            row = code.upper(), question, round, seat, asked.take(value), kept.revision, self.now()
+            row = (
+                code.upper(),
+                question,
+                round,
+                seat,
+                str(asked.check(value)),
+                kept.revision,
+                self.now(),
+            )
             rooms.execute(
                 "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?) "
                 "ON CONFLICT DO UPDATE SET value = excluded.value, revision = excluded.revision, "
                 "at = excluded.at",
                 row,
             )
-
-    def answer_of(self, code: str, seat: str, question: str, round: int) -> str | None:
-        """Return what a seat has answered."""
-        with self._reading() as rooms:
-            row = rooms.execute(
-                "SELECT value FROM answers WHERE room = ? AND question = ? AND round = ? "
-                "AND seat = ?",
-                (code.upper(), question, round, seat),
-            ).fetchone()
-        return row and row[0]
 
     def split(self, code: str, question: str, round: int) -> dict[str, int]:
         """Return how many seats gave each answer."""
@@ -251,7 +249,7 @@ class ClassStore:
         steps = {step: n for follows, step, n in rows if not follows}
         return Attendance(following + sum(steps.values()), following, steps)
 
-    def rows(self, code: str, key: str) -> list[Row]:
+    def rows(self, code: str, key: str) -> list[AnswerRow]:
         """Return all answers of a class.
 
         Raises
@@ -265,7 +263,7 @@ class ClassStore:
                 [code.upper()],
             ).fetchall()
         numbers = {seat: i for i, seat in enumerate(dict.fromkeys(r[2] for r in found), 1)}
-        return [Row(question, n, numbers[seat], value) for question, n, seat, value in found]
+        return [AnswerRow(question, n, numbers[seat], value) for question, n, seat, value in found]
 
     def end(self, code: str, key: str) -> None:
         """Delete a room and all that was said in it.

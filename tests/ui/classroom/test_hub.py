@@ -54,9 +54,9 @@ def test_who_comes_late_hears_the_whole_room_and_then_its_changes(store):
         streams = [Stream(here, code, "a"), Stream(there, code, "b")]
         for stream in streams:
             assert (await stream.hears(query="step=3"))["revision"] == 2
-        store.lead(code, key, {"query": "step=4", "frame": 3})
+        store.lead(code, key, {"query": "step=4", "eyes": True})
         for stream in streams:
-            assert (await stream.hears(query="step=4"))["frame"] == 3
+            assert (await stream.hears(query="step=4"))["eyes"]
         late = Stream(here, code, "c")
         await late.hears(query="step=4", revision=3)
         store.end(code, key)
@@ -79,8 +79,8 @@ def test_nobody_hears_what_was_said_before_it_is_shown(store):
             store.answer(code, seat, "rounding.2", 1, value)
         counted = await teacher.hears(answered=2)
         assert counted["here"] == counted["following"] == 3
-        store.lead(code, key, {"phase": "closed"})
-        await student.hears(phase="closed")
+        store.lead(code, key, {"eyes": True})
+        await student.hears(eyes=True)
         for stream in (student, teacher):
             heard = json.dumps(stream.heard)
             assert "split" not in heard and "moves" not in heard and '"2"' not in heard

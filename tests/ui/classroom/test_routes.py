@@ -109,7 +109,7 @@ def test_an_answer_needs_a_seat_and_a_question_that_is_open(app, teacher, studen
     assert PageClient(app).post(f"{here}/answer", ANSWER).status == 409
     assert student.post("/class/BBBBB/answer", ANSWER).status == 410
     assert student.post(f"{here}/answer", ANSWER | {"value": 9}).status == 400
-    teacher.post(f"{here}/lead", {"phase": "closed"})
+    teacher.post(f"{here}/lead", {"phase": "split"})
     assert student.post(f"{here}/answer", ANSWER).status == 409
 
 
@@ -136,13 +136,13 @@ def test_codes_cannot_be_tried_for_long(app, student):
 
 def test_answers_go_home_as_a_table_without_formulas(store, teacher, student):
     here = f"/class/{teacher.code}"
-    own = {"question": {"key": "=own", "kind": "state"}}
+    own = {"question": {"key": "=own", "choices": 2}}
     teacher.post(f"{here}/lead", own)
-    student.post(f"{here}/answer", {"question": "=own", "round": 1, "value": "@period=15"})
+    student.post(f"{here}/answer", {"question": "=own", "round": 1, "value": 2})
     answer = teacher.get(f"{here}/answers.csv")
     assert "attachment" in answer.headers["content-disposition"]
     rows = list(csv.reader(io.StringIO(answer.text)))
-    assert rows == [["question", "round", "seat", "answer"], ["'=own", "1", "1", "'@period=15"]]
+    assert rows == [["question", "round", "seat", "answer"], ["'=own", "1", "1", "2"]]
     assert student.cookies["lab_seat"].value not in answer.text
 
 

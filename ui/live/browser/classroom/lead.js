@@ -32,7 +32,7 @@ async function look() {
     // The answer that is shown belongs to the question that was asked.
     const { room } = classroom;
     const shown = room?.question && !here.question && new URLSearchParams(here.query).has("bet");
-    await change(shown ? { page: here.page, query: here.query, phase: "answer" } : here);
+    await lead(shown ? { page: here.page, query: here.query, phase: "answer" } : here);
   } catch (error) {
     sent = before;
     pausedUntil = performance.now() + AGAIN_MS;
@@ -40,12 +40,10 @@ async function look() {
   }
 }
 
-const change = (changes) => lead(changes);
-
-export const showSplit = () => change({ phase: "split" });
+export const showSplit = () => lead({ phase: "split" });
 
 function askAgain() {
-  return change({ round: 2, phase: "open" });
+  return lead({ round: 2, phase: "open" });
 }
 
 const button = (textContent, onclick, properties = {}) =>
@@ -57,16 +55,15 @@ function counts({ here, following, steps, question, answered, round }) {
   const places = Object.entries(steps ?? {}).map(([step, n]) => `${n} at step ${step}`);
   if (places.length) parts.push(places.join(", "));
   if (question) parts.push(`${answered} of ${people} answered${round === 2 ? ", round 2" : ""}`);
-  return parts.join(" · ");
+  return `Students: ${parts.join(" · ")}`;
 }
 
 function tools({ question, phase, round, eyes }) {
   const nodes = [];
-  if (question && ["open", "closed"].includes(phase))
-    nodes.push(button("Show the split", showSplit));
+  if (question && phase === "open") nodes.push(button("Show the split", showSplit));
   if (question && phase === "split" && round === 1) nodes.push(button("Ask again", askAgain));
   nodes.push(
-    button(eyes ? "Let them explore" : "All eyes here", () => change({ eyes: !eyes }), {
+    button(eyes ? "Let them explore" : "All eyes here", () => lead({ eyes: !eyes }), {
       ariaPressed: String(Boolean(eyes)),
     }),
     element("a", { href: answersAddress(), download: "", textContent: "Answers (CSV)" }),
@@ -109,7 +106,7 @@ function refocus(text) {
 // The bar is far from all else: the key c leads to it.
 function hear({ key, target, ctrlKey, metaKey, altKey }) {
   if (key !== "c" || ctrlKey || metaKey || altKey || !bar?.isConnected) return;
-  if (target.matches?.("[type=text], textarea, select")) return;
+  if (target.matches?.("input:not([type=range]), textarea, select")) return;
   bar.querySelector("button, a")?.focus();
 }
 

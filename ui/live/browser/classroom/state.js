@@ -20,7 +20,7 @@ export function sharedQuestion() {
   return room?.question && asked && room.question.key === asked.key ? room.question : null;
 }
 
-export const isOpen = () => ["open", "closed"].includes(classroom.room?.phase);
+export const isOpen = () => classroom.room?.phase === "open";
 
 // This student's answer to the question of the class; 0 where there is none yet.
 export function saidHere(key = classroom.room?.question?.key, round = classroom.room?.round) {
