@@ -29,7 +29,7 @@ from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, path
 from pages.lessons.scale.small_table import CLICKS, COMMON, small_table, table_rows
 from pages.lessons.scale.story_pictures import sweeps
 from pages.lessons.scale.twin import truncated_gradient
-from pages.lessons.scale.walk import CURVE, HERE, Outcome, walk
+from pages.lessons.scale.walk import CURVE, HERE, TableRun, walk
 from pages.lessons.scale.words import explanation, lead
 from tests.support.many.turns import in_turn
 from ui.lessons.exercise import refusal
@@ -188,7 +188,7 @@ def test_falls_of_the_lazy_table_are_drawn_as_they_are(evidence):
 
 
 def test_the_large_dot_walks_along_the_curve(evidence):
-    picture = walk(evidence, Outcome(1000, 0.66))
+    picture = walk(evidence, TableRun(1000, 0.66))
     curve, dot = (next(c for c in picture.data if c["name"] == name) for name in (CURVE, HERE))
     assert (np.diff(curve["x"]) > 0).all(), "from strong gravity to none"
     place = np.searchsorted(curve["x"], dot["x"][0])

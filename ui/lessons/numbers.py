@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 
-class Numbers(dict):
+class LazyNumbers(dict):
     """Numbers by name, as they are to be written.
 
     Parameters
@@ -16,7 +16,7 @@ class Numbers(dict):
 
     Examples
     --------
-    >>> numbers = Numbers({"d": "30"}, {"runs": lambda: "10"})
+    >>> numbers = LazyNumbers({"d": "30"}, {"runs": lambda: "10"})
     >>> "{runs} runs, {d} features".format_map(numbers)
     '10 runs, 30 features'
     """

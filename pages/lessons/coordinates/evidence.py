@@ -18,7 +18,7 @@ from datasets.preparation import Preparation, prepare
 from datasets.preparation.noise import KINDS
 from knobs import knob, like, linear, log
 from pages.lessons.coordinates.sizes import mean_sizes, optimum, step_sizes
-from pages.lessons.coordinates.tables import MOST_ROWS, TALL, Race, race
+from pages.lessons.coordinates.tables import MOST_ROWS, TALL, TableRace, race
 from ui.lessons.evidence import affordable, remember, remembered_each, runs_or_say
 
 ROWS = 250
@@ -148,7 +148,7 @@ class Evidence(NamedTuple):
     knobs: Knobs
     passes: int
     sides: dict[str, Side]
-    shape: Race
+    shape: TableRace
 
     @property
     def winner(self) -> str | None:

@@ -11,7 +11,7 @@ from charts import Curves, Film, Line, Picture, Track, sweep
 from charts.layout import frame, reference
 from charts.palette import colour, dashes
 from pages.lessons.coordinates.evidence import NAMES, Evidence, Side
-from pages.lessons.coordinates.tables import Race
+from pages.lessons.coordinates.tables import TableRace
 
 FLOOR = 1e-4
 """Gaps closer to the optimum than this are all drawn alike."""
@@ -67,7 +67,7 @@ def two_ways(evidence: Evidence) -> Film:
     )
 
 
-def shape_race(race: Race, title: str, levels: Sequence[tuple[str, float]] = ()) -> Film:
+def shape_race(race: TableRace, title: str, levels: Sequence[tuple[str, float]] = ()) -> Film:
     """Return the film of both ways on one table."""
     read = np.linspace(0.0, race.cells, FRAMES + 1)
     gaps = {key: race.gap_when(key, read) for key in race.ways}

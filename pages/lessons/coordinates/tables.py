@@ -28,7 +28,7 @@ READINGS, LOOKS = 4, 160
 """How often both may read a table, and how often they are looked at."""
 
 
-class Way(NamedTuple):
+class LearningCurve(NamedTuple):
     """One method on one table, looked at c times.
 
     Parameters
@@ -45,7 +45,7 @@ class Way(NamedTuple):
     steps: int
 
 
-class Race(NamedTuple):
+class TableRace(NamedTuple):
     """Both ways to read one table.
 
     Parameters
@@ -59,7 +59,7 @@ class Race(NamedTuple):
     shape: tuple[int, int]
     start: float
     best_use: int
-    ways: dict[str, Way]
+    ways: dict[str, LearningCurve]
 
     @property
     def cells(self) -> int:
@@ -102,7 +102,7 @@ def made_table(rows: int, draw: int = 0) -> Dataset:
     )
 
 
-def race(rows: int, l1: float, factor: float) -> Race:
+def race(rows: int, l1: float, factor: float) -> TableRace:
     """Return coordinate descent and truncated gradient on a made table of so many rows.
 
     Parameters
@@ -112,7 +112,9 @@ def race(rows: int, l1: float, factor: float) -> Race:
     return races(rows, l1, (factor,), LOOKS)[0]
 
 
-def races(rows: int, l1: float, factors: Sequence[float], looks: int, draw: int = 0) -> list[Race]:
+def races(
+    rows: int, l1: float, factors: Sequence[float], looks: int, draw: int = 0
+) -> list[TableRace]:
     """Return the race on a made table for each step factor; other draws are other tables."""
     data = made_table(rows, draw)
     best, size = optimum(data, l1), mean_sizes(data)
@@ -121,17 +123,17 @@ def races(rows: int, l1: float, factors: Sequence[float], looks: int, draw: int 
     # Without any weight to find a step has no length of its own.
     by_row = [CATALOGUE[ROWS](eta or 1e-3, gravity=l1, schedule="inv_sqrt") for eta in etas]
     by_column, *others = ways([CATALOGUE[COLUMNS](l1=l1), *by_row], data, l1, looks)
-    return [Race(data.X.shape, start, use, {COLUMNS: by_column, ROWS: way}) for way in others]
+    return [TableRace(data.X.shape, start, use, {COLUMNS: by_column, ROWS: way}) for way in others]
 
 
 @remembered_each(most=64)
-def ways(algorithms: list[Any], data: Dataset, l1: float, looks: int) -> list[Way]:
+def ways(algorithms: list[Any], data: Dataset, l1: float, looks: int) -> list[LearningCurve]:
     """Return what methods do in READINGS readings of a table, looked at so often."""
     runs = runs_or_say(algorithms, data, passes=READINGS, checkpoints=looks, fit=True)
     return [_way(run, l1, optimum(data, l1).objective) for run in runs]
 
 
-def _way(run: Trace, l1: float, least: float) -> Way:
+def _way(run: Trace, l1: float, least: float) -> LearningCurve:
     """A run, without its weights."""
     gap = run.fit + l1 * run.sparsity.l1_norm - least
-    return Way(run.costs.accesses, gap, int(run.used[-1]), int(run.steps[-1]))
+    return LearningCurve(run.costs.accesses, gap, int(run.used[-1]), int(run.steps[-1]))

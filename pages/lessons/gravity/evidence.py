@@ -65,7 +65,7 @@ class Knobs:
     eta: float = like(TruncatedGradient, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
 
 
-class Outcome(NamedTuple):
+class GravityRun(NamedTuple):
     """The end of a run: nonzero weights by kind, and loss, regret and mistakes per example.
 
     ``knob`` is the gravity of truncated gradient, or the threshold of rounding. Useful features are
@@ -93,9 +93,9 @@ class Still(NamedTuple):
     """
 
     free: Trace
-    none: Outcome
-    sweep: list[Outcome]
-    rounded: list[Outcome]
+    none: GravityRun
+    sweep: list[GravityRun]
+    rounded: list[GravityRun]
 
 
 class Evidence(NamedTuple):
@@ -112,24 +112,24 @@ class Evidence(NamedTuple):
     truth: Truth
     u: Solution
     still: Still
-    unspared: list[Outcome]
-    now: Outcome
+    unspared: list[GravityRun]
+    now: GravityRun
     pulled: Trace
     suffered: np.ndarray
     kept: np.ndarray
 
     @property
-    def sweep(self) -> list[Outcome]:
+    def sweep(self) -> list[GravityRun]:
         """The outcomes at each of GRAVITIES."""
         return self.still.sweep
 
     @property
-    def rounding(self) -> list[Outcome]:
+    def rounding(self) -> list[GravityRun]:
         """The outcomes of rounding at each of THRESHOLDS."""
         return self.still.rounded
 
     @property
-    def none(self) -> Outcome:
+    def none(self) -> GravityRun:
         """The outcome without gravity."""
         return self.still.none
 
@@ -201,14 +201,14 @@ def learner(knobs: Knobs) -> OnlineAlgorithm:
     return CATALOGUE["truncated_gradient"](**asdict(knobs))
 
 
-def outcome(trace: Trace, knob: float, period: int, data: Dataset) -> Outcome:
+def outcome(trace: Trace, knob: float, period: int, data: Dataset) -> GravityRun:
     """Return the end of a run in numbers; ``knob`` is the value of the knob that is swept."""
     fixed = cumulative_loss(data, period)
     regret = float((trace.loss[-1] - fixed[-1]) / len(fixed))
     mistakes = float(trace.mistakes[-1] / len(fixed))
     useful, useless = truth_of(data).count_nonzeros(trace.final.weights)
     loss = float(trace.loss[-1] / len(fixed))
-    return Outcome(knob, useful, useless, loss, regret, mistakes)
+    return GravityRun(knob, useful, useless, loss, regret, mistakes)
 
 
 @remember(most=4)

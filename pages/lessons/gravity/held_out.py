@@ -21,7 +21,7 @@ SHARE = 0.3
 """The share of the examples that is held out."""
 
 
-class Judgement(NamedTuple):
+class HeldOutRun(NamedTuple):
     """A run on the examples that are not held out, judged on the rows that are.
 
     Parameters
@@ -36,7 +36,7 @@ class Judgement(NamedTuple):
     errors: float
 
 
-class HeldOut(NamedTuple):
+class HeldOutSweep(NamedTuple):
     """The runs of every gravity.
 
     Parameters
@@ -48,25 +48,25 @@ class HeldOut(NamedTuple):
 
     learned: int
     rows: int
-    path: list[Judgement]
-    now: Judgement
+    path: list[HeldOutRun]
+    now: HeldOutRun
 
     @property
-    def free(self) -> Judgement:
+    def free(self) -> HeldOutRun:
         """The run without gravity."""
         return self.path[0]
 
 
-def held_out(knobs: Knobs, data: Dataset) -> HeldOut:
+def held_out(knobs: Knobs, data: Dataset) -> HeldOutSweep:
     """Return the runs of every gravity, and that of the knobs; all else is as in the knobs."""
     learned, rows = parts(data)
     path = with_gravities(replace(knobs, gravity=0.0), (0.0, *GRAVITIES), data)
     (now,) = with_gravities(replace(knobs, gravity=0.0), (knobs.gravity,), data)
-    return HeldOut(learned.n_rows, rows.n_rows, path, now)
+    return HeldOutSweep(learned.n_rows, rows.n_rows, path, now)
 
 
 @remember(most=32)
-def with_gravities(knobs: Knobs, gravities: tuple[float, ...], data: Dataset) -> list[Judgement]:
+def with_gravities(knobs: Knobs, gravities: tuple[float, ...], data: Dataset) -> list[HeldOutRun]:
     """Return the runs with some gravities; that of ``knobs`` is not asked."""
     learned, rows = parts(data)
     steps = learned.n_rows // knobs.period * knobs.period or knobs.period
@@ -76,11 +76,11 @@ def with_gravities(knobs: Knobs, gravities: tuple[float, ...], data: Dataset) ->
     return [judge(*run, rows) for run in zip(gravities, traces, strict=True)]
 
 
-def judge(gravity: float, trace: Trace, rows: Dataset) -> Judgement:
+def judge(gravity: float, trace: Trace, rows: Dataset) -> HeldOutRun:
     """Return what a run keeps, and how many held-out rows its weights misjudge."""
     weights = trace.final.weights
     wrong = mistakes_of(Loss.logistic, rows.X @ weights, rows.y)
-    return Judgement(gravity, int(np.count_nonzero(weights)), float(100.0 * wrong.mean()))
+    return HeldOutRun(gravity, int(np.count_nonzero(weights)), float(100.0 * wrong.mean()))
 
 
 @remember(most=4)

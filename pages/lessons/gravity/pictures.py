@@ -15,7 +15,7 @@ from charts.layout import frame, name_places, reference
 from charts.palette import REFERENCE, colour
 from charts.picture import Picture
 from charts.sweep import Line, SweepAxes, sweep
-from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, Outcome
+from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, GravityRun
 
 HUE = colour("truncated_gradient", 0)
 FAINTER = colour("truncated_gradient", 1)
@@ -331,7 +331,7 @@ def leap_numbers(evidence: Evidence) -> list[dict]:
     ]
 
 
-def leap(outcomes: Sequence[Outcome]) -> tuple[Outcome, Outcome]:
+def leap(outcomes: Sequence[GravityRun]) -> tuple[GravityRun, GravityRun]:
     """Return the two neighbouring runs of a sweep between which the loss rises most."""
     place = int(np.diff(losses(outcomes)).argmax())
     return outcomes[place], outcomes[place + 1]
@@ -370,7 +370,9 @@ def name_beside(name: str, heights: np.ndarray, ink: str) -> dict:
     }
 
 
-def frontier(evidence: Evidence, offer: bool = False, sparing: Sequence[Outcome] = ()) -> Picture:
+def frontier(
+    evidence: Evidence, offer: bool = False, sparing: Sequence[GravityRun] = ()
+) -> Picture:
     """Return the average loss against the features kept, one point for each gravity.
 
     Parameters
@@ -404,7 +406,7 @@ def frontier(evidence: Evidence, offer: bool = False, sparing: Sequence[Outcome]
     return picture
 
 
-def names_of_both(unspared: Sequence[Outcome], sparing: Sequence[Outcome]) -> list[dict]:
+def names_of_both(unspared: Sequence[GravityRun], sparing: Sequence[GravityRun]) -> list[dict]:
     """Return the names of two curves against the features kept: outside of both, where they part.
 
     That is where the second leaps: the upper name stands right of its curve, the lower left.
@@ -419,7 +421,7 @@ def names_of_both(unspared: Sequence[Outcome], sparing: Sequence[Outcome]) -> li
     ]
 
 
-def with_run(now: Outcome, path: Sequence[Outcome]) -> list[Outcome]:
+def with_run(now: GravityRun, path: Sequence[GravityRun]) -> list[GravityRun]:
     """Return the runs of a path and one more, each at the place of its gravity."""
     others = [outcome for outcome in path if outcome.knob != now.knob]
     return sorted([now, *others], key=lambda outcome: outcome.knob)
@@ -495,11 +497,11 @@ def places(kept: np.ndarray) -> np.ndarray:
     return np.maximum(kept, NONE)
 
 
-def losses(outcomes: Sequence[Outcome]) -> np.ndarray:
+def losses(outcomes: Sequence[GravityRun]) -> np.ndarray:
     return np.array([outcome.loss for outcome in outcomes])
 
 
-def kept_features(outcomes: Sequence[Outcome]) -> np.ndarray:
+def kept_features(outcomes: Sequence[GravityRun]) -> np.ndarray:
     return np.array([outcome.nonzeros for outcome in outcomes], np.float64)
 
 

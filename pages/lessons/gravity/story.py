@@ -14,14 +14,14 @@ from pages.lessons.gravity.evidence import (
     GRAVITIES,
     ORDERS,
     Evidence,
+    GravityRun,
     Knobs,
-    Outcome,
     examples_of,
     outcome,
     run,
     without_gravity,
 )
-from pages.lessons.gravity.held_out import HeldOut, held_out
+from pages.lessons.gravity.held_out import HeldOutSweep, held_out
 from pages.lessons.gravity.pictures import ALL, OFFER, SMALL, leap, unspared_loss
 from pages.lessons.gravity.story_pictures import (
     MEASURED,
@@ -109,7 +109,7 @@ def drawn_noise(evidence: Evidence) -> int:
     return int(np.count_nonzero(pictures.dials(evidence)[1].heights[-1]))
 
 
-def path(evidence: Evidence) -> list[Outcome]:
+def path(evidence: Evidence) -> list[GravityRun]:
     """Return the runs from no gravity to the strongest."""
     return [evidence.none, *evidence.sweep]
 
@@ -142,7 +142,7 @@ def all_go_at_last(evidence: Evidence) -> bool:
     return evidence.sweep[-1].nonzeros == 0
 
 
-def first_clean(evidence: Evidence) -> Outcome:
+def first_clean(evidence: Evidence) -> GravityRun:
     """Return the run of the weakest gravity that keeps no noise; of the strongest if all keep."""
     runs = evidence.unspared
     return next((outcome for outcome in runs if not outcome.useless), runs[-1])
@@ -158,7 +158,7 @@ def keeps_noise(evidence: Evidence) -> bool:
     return evidence.now.useless > 0
 
 
-def clean(outcome: Outcome) -> bool:
+def clean(outcome: GravityRun) -> bool:
     """Return whether a run keeps no noise and at least 18 useful features."""
     return outcome.useless == 0 and outcome.useful >= 18
 
@@ -261,7 +261,7 @@ def costs_less(evidence: Evidence) -> bool:
     return evidence.now.loss < unspared_loss(evidence)
 
 
-def unspared_run(evidence: Evidence) -> Outcome:
+def unspared_run(evidence: Evidence) -> GravityRun:
     """Return the run with the gravity of the knobs where all weights are pulled."""
     if math.isinf(evidence.knobs.threshold):
         return evidence.now
@@ -311,12 +311,12 @@ def costs_too_much(evidence: Evidence) -> bool:
     return evidence.now.loss >= OFFER[1]
 
 
-def runs_on_a_part(evidence: Evidence) -> HeldOut:
+def runs_on_a_part(evidence: Evidence) -> HeldOutSweep:
     """Return the runs on a part of the examples, judged on the others."""
     return held_out(evidence.knobs, evidence.data)
 
 
-def fewest_accepted(runs: HeldOut) -> int:
+def fewest_accepted(runs: HeldOutSweep) -> int:
     """Return the fewest features with which a run makes no more errors than are accepted."""
     return min((each.kept for each in runs.path if each.errors <= ACCEPTED), default=0)
 
@@ -336,7 +336,7 @@ def cheap(evidence: Evidence) -> bool:
     return not (too_many_for_the_goal(evidence) or errs_too_often(evidence))
 
 
-def longest(outcomes: list[Outcome]) -> float:
+def longest(outcomes: list[GravityRun]) -> float:
     """Return how far the loss rises at most from one run to the next."""
     return float(np.diff(pictures.losses(outcomes)).max())
 
@@ -358,7 +358,7 @@ def leaps_where_useful_go(evidence: Evidence) -> bool:
     return after.useful < before.useful
 
 
-def spared_sweep(evidence: Evidence) -> list[Outcome]:
+def spared_sweep(evidence: Evidence) -> list[GravityRun]:
     """Return the runs of every gravity with the threshold that the story has."""
     knobs = replace(evidence.knobs, gravity=0.0, threshold=SPARED)
     return without_gravity(knobs, evidence.data).sweep

@@ -17,7 +17,7 @@ from charts.layout import reference
 from charts.palette import HUES, REFERENCE, colour
 from charts.sweep import Line, sweep
 from pages.lessons.regret.evidence import Evidence, walk
-from pages.lessons.regret.walk import Walk
+from pages.lessons.regret.walk import WeightWalk
 
 FRAMES = 250
 MARKED = (200, 1000)
@@ -121,7 +121,9 @@ def walking(evidence: Evidence, times: Sequence[float] = (1.0,)) -> Film:
     features = [f"weight of feature {j + 1}" for j in evidence.two_largest]
     hues = (BANDS["distance"][1], BANDS["step"][1], REFERENCE)
     scenes = [
-        Walk(f"Step size {evidence.knobs.eta * each:.2g}", path, at, target, features, hues, window)
+        WeightWalk(
+            f"Step size {evidence.knobs.eta * each:.2g}", path, at, target, features, hues, window
+        )
         for each, path in zip(times, paths, strict=True)
     ]
     alt = f"Two weights on their way from 0 to the rival's, over {at[-1]:,} examples."

@@ -13,7 +13,7 @@ LEARNER, RIVAL, WAY, STEPS = "learner's weights", "rival's weights", "the way", 
 
 
 @dataclass(frozen=True, eq=False)
-class Walk(Scene):
+class WeightWalk(Scene):
     """The path of two weights.
 
     Parameters

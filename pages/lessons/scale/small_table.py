@@ -28,7 +28,7 @@ FADES = 5
 """Clicks in which the light on a row that was read fades, and so does what has left."""
 
 
-class Rows(NamedTuple):
+class TableRows(NamedTuple):
     """The rows of the table before any click and after each, F = CLICKS + 1 in all.
 
     Parameters
@@ -51,7 +51,7 @@ class Rows(NamedTuple):
 class SmallTable(Scene):
     """The places of a table, one below the other, frame by frame."""
 
-    rows: Rows
+    rows: TableRows
 
     def payload(self) -> dict:
         """Return what the browser draws."""
@@ -99,7 +99,7 @@ def ids_with_ending() -> np.ndarray:
 
 
 @remember(most=8)
-def table_rows(eta: float) -> Rows:
+def table_rows(eta: float) -> TableRows:
     """Return the rows of the table for a step size."""
     ids = ids_with_ending()
     weights = np.stack([path(int(name), eta, GRAVITY, CLICKS).at_once for name in ids], axis=1)
@@ -118,4 +118,4 @@ def table_rows(eta: float) -> Rows:
         lit[t] = np.clip(1.0 - (t - read_at) / FADES, 0.0, 1.0)
         left[t] = np.clip(1.0 - (t - left_at) / FADES, 0.0, 1.0)
         holder[t, (table == EMPTY) & (left[t] == 0.0)] = EMPTY
-    return Rows(ids, weights, holder, lit, left)
+    return TableRows(ids, weights, holder, lit, left)

@@ -35,17 +35,17 @@ from pages.lessons.scale.story_pictures import (
     table_and_loss,
 )
 from pages.lessons.scale.timing import EACH, EAGER, LAZY, REPEATS
-from pages.lessons.scale.walk import Outcome, best, here, walk
+from pages.lessons.scale.walk import TableRun, best, here, walk
 from ui.lessons import Claim, Scene, Step, Story
-from ui.lessons.numbers import Numbers
+from ui.lessons.numbers import LazyNumbers
 
 LAST = 1000
 """Clicks over which one weight is followed."""
 MOST = 4000
 """Ids in the table at most, as the first goal has it."""
-CORNER = Outcome(1000, 0.655)
+CORNER = TableRun(1000, 0.655)
 """The corner of the second goal."""
-LEAST = Outcome(2000, 0.65)
+LEAST = TableRun(2000, 0.65)
 """The table and the loss of the last goal."""
 WEIGHT_BYTES = 8
 EVEN = {"turned": 0.001}
@@ -229,7 +229,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "here_loss": lambda: f"{here(evidence).loss:.3f}",
         "held": lambda: f"{lazily_stored(evidence).max():,}",
     }
-    return Numbers(ready, later)
+    return LazyNumbers(ready, later)
 
 
 # The claims of the prose ------------------------------------------------------------------------

@@ -35,32 +35,32 @@ TICKS = (100, 300, 1000, 3000, 10_000, 30_000)
 GOAL_HUE = REFERENCE
 
 
-class Outcome(NamedTuple):
+class TableRun(NamedTuple):
     """A run in two numbers: the most ids that the table held, and the average loss at the end."""
 
     ids: int
     loss: float
 
 
-def outcome(eta: float, gravity: float) -> Outcome:
+def outcome(eta: float, gravity: float) -> TableRun:
     """Return what a run under one gravity all the time comes to."""
     breath = breathe(eta, (gravity,))
-    return Outcome(int(breath.live.max()), float(breath.loss[-1]))
+    return TableRun(int(breath.live.max()), float(breath.loss[-1]))
 
 
-def here(evidence: Evidence) -> Outcome:
+def here(evidence: Evidence) -> TableRun:
     """Return what the run under g all the time comes to; g′ plays no part."""
     return outcome(evidence.knobs.eta, evidence.knobs.gravity)
 
 
-def best(eta: float) -> tuple[float, Outcome]:
+def best(eta: float) -> tuple[float, TableRun]:
     """Return the one of GRAVITIES with the least loss, and what its run comes to."""
     way = {gravity: outcome(eta, gravity) for gravity in GRAVITIES}
     gravity = min(way, key=lambda g: way[g].loss)
     return gravity, way[gravity]
 
 
-def walk(evidence: Evidence, most: Outcome | None = None) -> Picture:
+def walk(evidence: Evidence, most: TableRun | None = None) -> Picture:
     """Return the loss against the size of the table, with a large dot where gravity g stands.
 
     Parameters
@@ -71,7 +71,7 @@ def walk(evidence: Evidence, most: Outcome | None = None) -> Picture:
     way = {gravity: outcome(eta, gravity) for gravity in GRAVITIES}
     way[evidence.knobs.gravity] = now
     points = [way[gravity] for gravity in sorted(way, reverse=True)]
-    free, idle = Outcome(int(evidence.met[-1]), float(evidence.free[-1])), float(np.log(2.0))
+    free, idle = TableRun(int(evidence.met[-1]), float(evidence.free[-1])), float(np.log(2.0))
     curve, dot = _curve([*points, free]), _dot(now)
     losses = [point.loss for point in (*points, free)] + [idle]
     room = 0.12 * (max(losses) - min(losses))
@@ -101,7 +101,7 @@ def walk(evidence: Evidence, most: Outcome | None = None) -> Picture:
     return Picture("walk", [level, curve, dot], layout, alt, CAPTION, heading)
 
 
-def _curve(points: list[Outcome]) -> dict:
+def _curve(points: list[TableRun]) -> dict:
     """The curve with a small dot for each run."""
     return {
         "type": "scatter",
@@ -114,7 +114,7 @@ def _curve(points: list[Outcome]) -> dict:
     }
 
 
-def _dot(now: Outcome) -> dict:
+def _dot(now: TableRun) -> dict:
     """The large dot of the run as its knob stands."""
     return {
         "type": "scatter",
@@ -141,7 +141,7 @@ def _ids_axis(low: int, high: int) -> dict:
     }
 
 
-def _here(now: Outcome, gravity: float) -> dict:
+def _here(now: TableRun, gravity: float) -> dict:
     """The numbers at the large dot: above it where the curve leaves room."""
     # In one line high on the curve, or it would reach the line above.
     end = " " if now.ids < STEEP else "<br>"
@@ -160,7 +160,7 @@ def _here(now: Outcome, gravity: float) -> dict:
     return _note(now.ids, now.loss, text, LIVE_HUE, yanchor="bottom", yshift=11, size=15, **place)
 
 
-def _names(way: Mapping[float, Outcome], free: Outcome, now: float) -> list[dict]:
+def _names(way: Mapping[float, TableRun], free: TableRun, now: float) -> list[dict]:
     """The names of some points, but not where the large dot stands."""
     strongest = way[STRONGEST]
     under = {"yanchor": "top", "yshift": -7}
@@ -180,7 +180,7 @@ def _names(way: Mapping[float, Outcome], free: Outcome, now: float) -> list[dict
     ]
 
 
-def _mark_goal(layout: dict, most: Outcome) -> None:
+def _mark_goal(layout: dict, most: TableRun) -> None:
     """Shade the corner that the goal asks for, and write its edges."""
     left, _ = layout["xaxis"]["range"]
     bottom, _ = layout["yaxis"]["range"]

@@ -37,7 +37,7 @@ from pages.lessons.zeros.pictures import (
     zeroing_film,
 )
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
-from ui.lessons.numbers import Numbers
+from ui.lessons.numbers import LazyNumbers
 
 LIMIT, LESS = 0.15, 0.27
 """Gaps that goals ask for: with less noise, and with another step size."""
@@ -339,7 +339,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "exact_gap": f"{evidence.regret(evidence.every):.3f}",
         "limit": f"{LIMIT:g}",
     }
-    return Numbers(ready, later)
+    return LazyNumbers(ready, later)
 
 
 STORY = Story(
