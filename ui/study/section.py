@@ -17,6 +17,9 @@ ABOUT_REPORT = (
     "Python. It opens without the app and without a network."
 )
 
+ASKED = "report_asked"
+"""Where a session notes that a report was asked for."""
+
 
 def show(gather: Callable[[], Findings]) -> None:
     """Show the study, and the button that saves a report.
@@ -25,10 +28,23 @@ def show(gather: Callable[[], Findings]) -> None:
     ----------
     gather : returns what the report says; called when it is asked for.
     """
-    asked = st.button(
-        "Save a report", key="save_report", icon=":material/description:", help=ABOUT_REPORT
+    st.button(
+        "Save a report",
+        key="save_report",
+        icon=":material/description:",
+        help=ABOUT_REPORT,
+        on_click=_ask,
     )
-    show_list({"report": report(gather()), "n": token_hex(8)} if asked else {})
+    if st.session_state.get(ASKED):
+        show_list({"report": report(gather()), "n": token_hex(8)})
+        st.session_state[ASKED] = False
+    else:
+        show_list()
+
+
+def _ask() -> None:
+    """Note that a report was asked for: a run that gives way to another one forgets a click."""
+    st.session_state[ASKED] = True
 
 
 def show_list(data: Mapping[str, str] = MappingProxyType({})) -> None:
