@@ -1,7 +1,7 @@
 // A bet that a whole class makes: its answers go to the class, which sees the split once it is shown.
 
 import { element } from "../lib/dom.js";
-import { paragraph } from "../story/words.js";
+import { paragraph, plainWords } from "../story/words.js";
 import { classroom, saidHere, sharedQuestion } from "./state.js";
 
 // Whether this window's bet is one of a class that it follows.
@@ -17,6 +17,7 @@ export function classAnswers(answers) {
   const list = answers.map((answer, i) => {
     const node = element("button", {
       type: "button",
+      textContent: plainWords(answer),
       name: `answer ${i + 1}`,
       ariaPressed: String(said === i + 1),
       disabled: classroom.room.phase !== "open",
@@ -27,7 +28,6 @@ export function classAnswers(answers) {
         note.textContent = message;
       });
     };
-    node.append(...paragraph(answer).childNodes);
     return node;
   });
   return element("div", { className: "lab-answers" }, ...list, note);

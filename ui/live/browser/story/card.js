@@ -11,12 +11,13 @@ import { begin } from "../lib/light.js";
 import { navigate } from "../lib/navigate.js";
 import { wantsNoMotion } from "../lib/theme.js";
 import { answerOf, keepAnswer, remember } from "./progress.js";
-import { paragraph } from "./words.js";
+import { paragraph, plainWords } from "./words.js";
 
 // What a clicker sends, and what is next to it on a keyboard.
 const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };
 const GLIDE_MS = 600;
 const PATIENCE_MS = 20_000; // with a goal; then the answer is offered
+const MOST_DOTS = 12; // in a row of the card
 const MOVED = 5; // pixels; a pointer that is not as far from where it was rests
 
 const button = (text, onclick, properties = {}) =>
@@ -121,9 +122,8 @@ class Card {
     if (chosen < 0 && answersInClass()) return [asked, classAnswers(answers), ...split];
     if (chosen < 0) {
       const list = answers.map((answer, i) => {
-        const node = button("", () => this.act("bet", i + 1), { name: `answer ${i + 1}` });
-        node.append(...paragraph(answer).childNodes);
-        return node;
+        const name = `answer ${i + 1}`;
+        return button(plainWords(answer), () => this.act("bet", i + 1), { name });
       });
       const rest = button("Just show me", () => this.act("bet", 0), { className: "lab-quiet" });
       return [asked, element("div", { className: "lab-answers" }, ...list, rest), ...split];
@@ -150,8 +150,11 @@ class Card {
   }
 
   goal({ text, reached, solution }) {
-    const node = paragraph(text, "lab-question");
-    if (reached) return [node];
+    const node = paragraph(text, reached ? "" : "lab-question");
+    if (reached) {
+      node.prepend(element("b", { className: "lab-done", textContent: "✓ Done. " }));
+      return [node];
+    }
     const help = button("Show me", () => this.glide(solution, () => this.act("solve", 0)), {
       className: "lab-quiet",
       hidden: true,
@@ -200,6 +203,8 @@ class Card {
 
   dots({ step, steps }) {
     const nav = element("nav", { className: "lab-dots", aria: { label: "steps" } });
+    const rows = Math.ceil(steps.length / MOST_DOTS);
+    nav.style.setProperty("--columns", Math.ceil(steps.length / rows));
     steps.forEach((title, i) => {
       const label = `Step ${i + 1}: ${title}`;
       const dot = button("", () => this.go(i + 1), { title: label, aria: { label } });
