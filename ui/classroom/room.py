@@ -87,6 +87,7 @@ class ClassQuestion:
             raise ClassError(f"An answer has {LONGEST_CHOICE} letters at most.")
         if named and (not self.text or named != self.choices):
             raise ClassError("The answers do not belong to the question.")
+        object.__setattr__(self, "answers", tuple(self.answers))  # JSON has lists alone
 
     def check(self, value: object) -> str:
         """Return an answer as it is kept.

@@ -1,6 +1,7 @@
 // The leader's form for a question of her own.
 
 import { element } from "../lib/dom.js";
+import { stand } from "./corner.js";
 import { lead } from "./room.js";
 
 const MOST_CHOICES = 6;
@@ -10,12 +11,12 @@ const KINDS = {
   setting: "a setting of the knobs on this page",
 };
 
-// Opens the form above the bar of the class; a second time it closes.
-export function openForm(bar) {
+// Opens the form; a second time it closes.
+export function openForm() {
   const there = document.querySelector(".lab-ask");
   if (there) return void there.remove();
   const form = makeForm();
-  bar.before(form);
+  stand(form);
   form.querySelector("textarea").focus();
 }
 

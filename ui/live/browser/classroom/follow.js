@@ -4,6 +4,7 @@ import { reportFromAfar } from "../events/log.js";
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
+import { stand } from "./corner.js";
 import { leave, standAt } from "./room.js";
 import { answersBySetting, classroom, pageHere, saidHere } from "./state.js";
 
@@ -98,7 +99,7 @@ function draw() {
   if (!code && classroom.isOver) return sayOver();
   if (!code || leads) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar", role: "status" });
-  if (!bar.isConnected) document.body.append(bar);
+  stand(bar, true);
   const text = !room
     ? `Class ${code}: looking for it …`
     : room.eyes

@@ -3,6 +3,7 @@
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { openForm } from "./ask.js";
+import { stand } from "./corner.js";
 import { answersAddress, end, lead, leave } from "./room.js";
 import { classroom, ownQuestion, pageHere } from "./state.js";
 
@@ -68,7 +69,7 @@ function tools({ question, phase, round, eyes }) {
   if (question && phase === "open") nodes.push(button(what, showSplit));
   if (question && phase === "split" && round === 1) nodes.push(button("Ask again", askAgain));
   if (question?.text) nodes.push(button("Put the question away", () => lead({ question: null })));
-  else nodes.push(button("Ask a question", () => openForm(bar)));
+  else nodes.push(button("Ask a question", () => openForm()));
   nodes.push(
     button(eyes ? "Let them explore" : "All eyes here", () => lead({ eyes: !eyes }), {
       ariaPressed: String(Boolean(eyes)),
@@ -84,7 +85,7 @@ function draw() {
   if (!code || !leads || !room) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar lab-leads", role: "group" });
   bar.setAttribute("aria-label", "the class that you lead");
-  if (!bar.isConnected) document.body.append(bar);
+  stand(bar, true);
   const text = JSON.stringify([
     counts(room),
     room.question?.key,

@@ -2,6 +2,7 @@
 
 import { element } from "../lib/dom.js";
 import { classAnswers, splitRows } from "./bet.js";
+import { stand } from "./corner.js";
 import { answer } from "./room.js";
 import { settingsList } from "./settings.js";
 import { again, classroom, isOpen, ownQuestion, saidHere } from "./state.js";
@@ -28,7 +29,7 @@ function draw() {
     element("h2", { textContent: question.text }),
     ...(isOpen() ? asking(question) : saidBy(question)),
   );
-  if (!panel.isConnected) document.body.append(panel);
+  stand(panel);
 }
 
 function asking({ kind, answers }) {
