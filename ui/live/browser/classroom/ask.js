@@ -64,7 +64,7 @@ const labelled = (text, control) =>
   element("label", {}, element("span", { textContent: text }), control);
 
 function questionIn(text, kind, lines) {
-  const key = `own.${Date.now().toString(36)}`;
+  const key = `own.${Math.random().toString(36).slice(2)}`; // another one each time
   const asked = { key, kind, text: text.trim(), choices: 0 };
   if (kind !== "choice") return asked;
   const answers = lines

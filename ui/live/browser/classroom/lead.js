@@ -68,12 +68,13 @@ function tools({ question, phase, round, eyes }) {
   const what = question?.kind === "choice" ? "Show the split" : "Show the answers";
   if (question && phase === "open") nodes.push(button(what, showSplit));
   if (question && phase === "split" && round === 1) nodes.push(button("Ask again", askAgain));
-  if (question?.text) nodes.push(button("Put the question away", () => lead({ question: null })));
-  else nodes.push(button("Ask a question", () => openForm()));
   nodes.push(
     button(eyes ? "Let them explore" : "All eyes here", () => lead({ eyes: !eyes }), {
       ariaPressed: String(Boolean(eyes)),
     }),
+    question?.text
+      ? button("Put the question away", () => lead({ question: null }))
+      : button("Ask a question", () => openForm()),
     element("a", { href: answersAddress(), download: "", textContent: "Answers (CSV)" }),
     button("End class", () => confirm("End the class? All its answers are deleted.") && end()),
   );
