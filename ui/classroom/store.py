@@ -181,7 +181,7 @@ class ClassStore:
                 question,
                 round,
                 seat,
-                str(asked.check(value)),
+                asked.check(value),
                 kept.revision,
                 self.now(),
             )

@@ -10,6 +10,8 @@ export async function begin() {
     import("./room.js"),
     import("./follow.js"),
     import("./lead.js"),
+    import("./question.js"),
+    import("./settings.js"),
   ]);
   return { enter, becomeLeader };
 }

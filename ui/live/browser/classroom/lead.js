@@ -2,8 +2,10 @@
 
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
+import { openForm } from "./ask.js";
+import { stand } from "./corner.js";
 import { answersAddress, end, lead, leave } from "./room.js";
-import { classroom } from "./state.js";
+import { classroom, ownQuestion, pageHere } from "./state.js";
 
 const LOOK_MS = 200;
 const AGAIN_MS = 1000;
@@ -12,12 +14,13 @@ let sent = "";
 let pausedUntil = 0;
 let bar = null;
 
-const asks = (asked) => (asked?.waits ? { key: asked.key, choices: asked.choices } : null);
+const asks = (asked) =>
+  asked?.waits ? { key: asked.key, kind: asked.kind, choices: asked.choices } : null;
 
 const place = () => ({
-  page: location.pathname.split("/").at(-1),
+  page: pageHere(),
   query: viewOf(location.search),
-  question: asks(classroom.asked),
+  question: ownQuestion() ?? asks(classroom.asked),
 });
 
 // The address is the state: where it changes, the class is to hear of it.
@@ -41,6 +44,7 @@ async function look() {
 }
 
 export const showSplit = () => lead({ phase: "split" });
+export const askOwn = (question) => lead({ question });
 
 function askAgain() {
   return lead({ round: 2, phase: "open" });
@@ -49,23 +53,28 @@ function askAgain() {
 const button = (textContent, onclick, properties = {}) =>
   element("button", { type: "button", textContent, onclick, ...properties });
 
-function counts({ here, following, steps, question, answered, round }) {
+function counts({ here, following, steps, question, answered, reached, round }) {
   const people = Math.max(here - 1, 0); // the leader has a seat, too
   const parts = [`${people} here`, `${Math.max(following - 1, 0)} follow`];
   const places = Object.entries(steps ?? {}).map(([step, n]) => `${n} at step ${step}`);
   if (places.length) parts.push(places.join(", "));
   if (question) parts.push(`${answered} of ${people} answered${round === 2 ? ", round 2" : ""}`);
+  if (question?.kind === "setting" && !question.text) parts.push(`${reached} reach the goal`);
   return `Students: ${parts.join(" · ")}`;
 }
 
 function tools({ question, phase, round, eyes }) {
   const nodes = [];
-  if (question && phase === "open") nodes.push(button("Show the split", showSplit));
+  const what = question?.kind === "choice" ? "Show the split" : "Show the answers";
+  if (question && phase === "open") nodes.push(button(what, showSplit));
   if (question && phase === "split" && round === 1) nodes.push(button("Ask again", askAgain));
   nodes.push(
     button(eyes ? "Let them explore" : "All eyes here", () => lead({ eyes: !eyes }), {
       ariaPressed: String(Boolean(eyes)),
     }),
+    question?.text
+      ? button("Put the question away", () => lead({ question: null }))
+      : button("Ask a question", () => openForm()),
     element("a", { href: answersAddress(), download: "", textContent: "Answers (CSV)" }),
     button("End class", () => confirm("End the class? All its answers are deleted.") && end()),
   );
@@ -77,7 +86,7 @@ function draw() {
   if (!code || !leads || !room) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar lab-leads", role: "group" });
   bar.setAttribute("aria-label", "the class that you lead");
-  if (!bar.isConnected) document.body.append(bar);
+  stand(bar, true);
   const text = JSON.stringify([
     counts(room),
     room.question?.key,

@@ -1,7 +1,7 @@
 // The card of a story: a step in words, the bet on it, and the way on. Streamlit calls the default
 // export for every new payload with the same parentElement.
 
-import { answersInClass, classAnswers, classSplit } from "../classroom/bet.js";
+import { answersInClass, classAnswers, classGoal, classSplit } from "../classroom/bet.js";
 import { classroom, isOpen, sharedQuestion } from "../classroom/state.js";
 import { mounted } from "../events/elements.js";
 import { report } from "../events/log.js";
@@ -22,6 +22,20 @@ const MOVED = 5; // pixels; a pointer that is not as far from where it was rests
 
 const button = (text, onclick, properties = {}) =>
   element("button", { type: "button", textContent: text, onclick, ...properties });
+
+// Whether the leader's class has set what nobody has looked at yet.
+function hasSettings() {
+  const { leads, room } = classroom;
+  const asked = leads && isOpen() && sharedQuestion();
+  return Boolean(asked && asked.kind === "setting" && room.answered);
+}
+
+// What the card asks, as a class is asked: a bet, or a setting that reaches a goal.
+function questionOf({ lesson, step, bet, goal }) {
+  const key = `${lesson}.${step}`;
+  if (bet) return { key, kind: "choice", choices: bet.answers.length, waits: bet.chosen < 0 };
+  return goal ? { key, kind: "setting", choices: 0, waits: true } : null;
+}
 
 class Card {
   constructor(root) {
@@ -52,10 +66,7 @@ class Card {
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
     [this.text, this.data, this.step] = [text, data, data.step];
-    const { lesson, step, bet } = data;
-    classroom.asked = bet
-      ? { key: `${lesson}.${step}`, choices: bet.answers.length, waits: bet.chosen < 0 }
-      : null;
+    classroom.asked = questionOf(data);
     this.draw(data);
     this.root.classList.add("lab-still");
     this.rest = this.pointer;
@@ -153,7 +164,7 @@ class Card {
     const node = paragraph(text, reached ? "" : "lab-question");
     if (reached) {
       node.prepend(element("b", { className: "lab-done", textContent: "✓ Done. " }));
-      return [node];
+      return [node, ...classGoal()];
     }
     const help = button("Show me", () => this.glide(solution, () => this.act("solve", 0)), {
       className: "lab-quiet",
@@ -167,7 +178,7 @@ class Card {
     this.offer = setTimeout(() => {
       help.hidden = false;
     }, wait);
-    return [node, help];
+    return [node, help, ...classGoal()];
   }
 
   // Whoever has moved a knob that the step is not about has left the path; nothing is lost.
@@ -217,7 +228,7 @@ class Card {
   // To the step beside; a clicker at a bet that nobody made has it shown first.
   by(way) {
     const { step, steps, turns } = this.data;
-    if (way > 0 && this.waitsForBet()) return this.showEnd();
+    if (way > 0 && (this.waitsForBet() || hasSettings())) return this.showEnd();
     if (step + way > steps.length && !turns) return this.act("step", 0);
     if (step + way >= 1) this.go(step + way);
   }
