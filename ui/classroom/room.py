@@ -18,6 +18,8 @@ Kind = Literal["choice", "number", "setting"]
 PAGE = re.compile(r"[a-z][a-z0-9_]{0,40}|", re.ASCII)
 LONGEST_QUERY, LONGEST_KEY, MOST_CHOICES = 8000, 100, 6
 LONGEST_TEXT, LONGEST_CHOICE = 300, 120
+LAST_FRAME, MOST_NAMES = 100_000, 24
+"""Of a film; and things that are lit at once, or knobs in a hand."""
 """Letters of a question that a teacher asks, and of one of its answers."""
 
 
@@ -112,6 +114,9 @@ class Room:
     Parameters
     ----------
     page, query : the leader's address: the key of a page, "" for the first one, and parameters.
+    frame : of the leader's film where it stands still; -1 while it runs, and where there is none.
+    look : the names of what the leader points at.
+    hand : the knobs that the leader's hand holds just now, ``{"source", "values"}``, or None.
     eyes : whether everybody is to look: followers cannot leave.
     question : None where nothing is asked.
     round : of the question, 1 or 2.
@@ -120,6 +125,9 @@ class Room:
 
     page: str = ""
     query: str = ""
+    frame: int = -1
+    look: Sequence[str] = ()
+    hand: Mapping[str, Any] | None = None
     eyes: bool = False
     question: ClassQuestion | None = None
     round: int = 1
@@ -132,6 +140,11 @@ class Room:
             raise ClassError("The address of this view is too long for a class.")
         if not isinstance(self.eyes, bool) or self.phase not in get_args(Phase):
             raise ClassError("This is no state of a class.")
+        if not _is_whole(self.frame, -1, LAST_FRAME) or not _are_names(self.look):
+            raise ClassError("This is no state of a class.")
+        if self.hand is not None and not _is_hand(self.hand):
+            raise ClassError("This is no state of a class.")
+        object.__setattr__(self, "look", tuple(self.look))  # JSON has lists alone
         if not _is_whole(self.round, 1, 2):
             raise ClassError("A question is asked twice at most.")
 
@@ -170,6 +183,21 @@ class Room:
 def is_number(value: object) -> bool:
     """Return whether a value is a finite number."""
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _are_names(value: object) -> bool:
+    named = isinstance(value, list | tuple) and len(value) <= MOST_NAMES
+    return named and all(_is_text(each, LONGEST_KEY) for each in value)
+
+
+def _is_hand(value: object) -> bool:
+    """Whether a value says of one panel where its knobs stand."""
+    if not isinstance(value, Mapping) or set(value) != {"source", "values"}:
+        return False
+    held = value["values"]
+    if not isinstance(held, Mapping) or not _is_text(value["source"], LONGEST_KEY):
+        return False
+    return _are_names(list(held)) and all(is_number(each) for each in held.values())
 
 
 def _is_text(value: object, longest: int) -> bool:

@@ -123,9 +123,18 @@ def _set_knobs_and_numbers(teacher, anna, ben, cem) -> None:
     teacher.get_by_role("button", name="Put the question away").click()
     for page in (anna, teacher):
         expect(page.locator(".lab-class-question")).to_have_count(0)
-    for title in ("How near is near?", "Why it never gets away"):
-        teacher.keyboard.press("PageUp")
-        expect(anna.locator(TITLE)).to_have_text(title)
+    teacher.keyboard.press("PageUp")
+    expect(anna.locator(TITLE)).to_have_text("How near is near?")
+    # Where the leader has put the film, and what the leader points at.
+    teacher.get_by_label("To the beginning").click()
+    teacher.locator(".lab-card .lab-look").first.hover()
+    for student in (anna, ben):
+        expect(student.locator(".lab-player")).to_have_attribute("data-frame", "0")
+        expect(student.locator(".lab-scenes .lab-faded")).to_have_count(1)
+    teacher.mouse.move(5, 5)
+    expect(anna.locator(".lab-scenes .lab-faded")).to_have_count(0)
+    teacher.keyboard.press("PageUp")
+    expect(anna.locator(TITLE)).to_have_text("Why it never gets away")
 
 
 def _asked_again(teacher, anna, ben, cem) -> None:
@@ -162,9 +171,9 @@ def _explored_and_ended(teacher, anna, ben, cem, app_url) -> None:
     teacher.keyboard.press("c")
     expect(teacher.get_by_role("button", name="Let them explore")).to_be_focused()
     # Another page; and the end, after which nothing of the class is left.
-    teacher.goto(f"{app_url}/playground")
+    teacher.goto(f"{app_url}/shrinking")
     for student in (anna, ben, cem):
-        student.wait_for_url("**/playground**")
+        student.wait_for_url("**/shrinking**")
     teacher.on("dialog", lambda dialog: dialog.accept())
     teacher.get_by_role("button", name="End class").click()
     expect(teacher.locator(BAR)).to_have_count(0)

@@ -6,7 +6,7 @@ import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
 import { stand } from "./corner.js";
 import { leave, standAt } from "./room.js";
-import { answersBySetting, classroom, pageHere, saidHere } from "./state.js";
+import { answersBySetting, classroom, isBeside, pageHere, saidHere } from "./state.js";
 
 const LOOK_MS = 400;
 const SPREAD_MS = 300; // a class asks the server one after the other
@@ -45,6 +45,26 @@ export const standAtView = (value) =>
 export function visit(query) {
   explore({ source: "class" });
   standAtView(viewOf(query));
+}
+
+// What the leader points at, holds and shows of a film; pictures follow when the hand rests.
+let watched = {};
+
+function watch() {
+  const { room, leads, follows } = classroom;
+  if (!room || leads || !(follows || room.eyes) || answersBySetting() || !isBeside()) return;
+  const { look, hand, frame } = room;
+  const before = watched;
+  watched = { look: JSON.stringify(look), hand: hand ?? before.hand, frame };
+  if (watched.look !== (before.look ?? "[]"))
+    dispatchEvent(new CustomEvent("lab-look", { detail: look.length ? look : null }));
+  if (hand || before.hand) {
+    const detail = { ...(hand ?? before.hand), live: Boolean(hand), handle: true };
+    dispatchEvent(new CustomEvent("lab-moved", { detail }));
+    if (!hand) watched.hand = null;
+  }
+  if (frame >= 0 && frame !== before.frame)
+    dispatchEvent(new CustomEvent("lab-class-frame", { detail: frame }));
 }
 
 const stepHere = () => Number(new URLSearchParams(location.search).get("step") ?? 1) || 0;
@@ -124,6 +144,7 @@ addEventListener("lab-class", () => {
   const { room, leads, follows } = classroom;
   if (room?.eyes && !leads && !follows) comeBack();
   draw();
+  watch();
   clearTimeout(waiting);
   waiting = setTimeout(go, Math.random() * SPREAD_MS);
 });

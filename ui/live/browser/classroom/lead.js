@@ -9,6 +9,7 @@ import { classroom, ownQuestion, pageHere } from "./state.js";
 
 const LOOK_MS = 200;
 const AGAIN_MS = 1000;
+const HELD_MS = 600; // after its last movement a hand holds nothing
 
 let sent = "";
 let pausedUntil = 0;
@@ -17,14 +18,42 @@ let bar = null;
 const asks = (asked) =>
   asked?.waits ? { key: asked.key, kind: asked.kind, choices: asked.choices } : null;
 
+// What the leader points at, and the knobs in the leader's hand: both are seen by all.
+let look = [];
+let hand = null;
+
+addEventListener("lab-look", ({ detail }) => {
+  look = detail ?? [];
+});
+addEventListener("lab-moved", ({ detail }) => {
+  hand = { source: detail.source, values: numbersIn(detail.values), at: performance.now() };
+});
+
+const numbersIn = (values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => Number.isFinite(value)));
+
+function heldNow() {
+  if (hand && performance.now() - hand.at > HELD_MS) hand = null;
+  return hand && { source: hand.source, values: hand.values };
+}
+
+// A film that stands still is where the leader has put it.
+function frameHere() {
+  const { frame, playing } = document.querySelector(".lab-player")?.dataset ?? {};
+  return frame === undefined || playing === "true" ? -1 : Number(frame);
+}
+
 const place = () => ({
   page: pageHere(),
   query: viewOf(location.search),
+  frame: frameHere(),
+  look,
+  hand: heldNow(),
   question: ownQuestion() ?? asks(classroom.asked),
 });
 
 // The address is the state: where it changes, the class is to hear of it.
-async function look() {
+async function tell() {
   if (!classroom.code || !classroom.leads || performance.now() < pausedUntil) return;
   const here = place();
   const text = JSON.stringify(here);
@@ -35,7 +64,8 @@ async function look() {
     // The answer that is shown belongs to the question that was asked.
     const { room } = classroom;
     const shown = room?.question && !here.question && new URLSearchParams(here.query).has("bet");
-    await lead(shown ? { page: here.page, query: here.query, phase: "answer" } : here);
+    const { question: _, ...stand } = here;
+    await lead(shown ? { ...stand, phase: "answer" } : here);
   } catch (error) {
     sent = before;
     pausedUntil = performance.now() + AGAIN_MS;
@@ -121,5 +151,5 @@ function hear({ key, target, ctrlKey, metaKey, altKey }) {
 
 addEventListener("keydown", hear);
 addEventListener("lab-class", draw);
-setInterval(look, LOOK_MS);
+setInterval(tell, LOOK_MS);
 draw();
