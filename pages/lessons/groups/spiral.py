@@ -12,7 +12,7 @@ from pages.lessons.groups.machines import EACH, Machine
 
 HEAD = 0.16
 """The length of an arrow's head, where a vote has the length 1."""
-HIGHEST = 0.16
+HIGHEST = 0.2
 """The upper end of the axis of one sensor's votes."""
 PALE = "rgba(128,128,128,0.3)"
 """The colour of what a pull takes."""
