@@ -159,6 +159,8 @@ def _link_layout(
     # The words stand where there is room: toward the middle, and not over the ring.
     side, shift = ("left", 0.015) if number < 0.4 else ("right", -0.015)
     level = "top" if weight > 0.85 else "bottom"
+    if number <= 0.6 and weight > 0.15:  # above stands the name of the line
+        side, shift, level = "left", 0.015, "top"
     layout["annotations"] = [
         _note("<br>".join(words), (number + shift, weight), (side, level)),
         *([] if tasks else [_note(*UNCHANGED)]),

@@ -64,7 +64,7 @@ def noise_race(
             kinds += [] if len(sides) == 1 else [f"{noise} noise" if len(rules) == 1 else noise]
             gap = side.gap_when(key, np.rint(at * side.data.X.nnz))
             dash = "dash" if noise == "sparse" and len(sides) > 1 else "solid"
-            tracks.append(way(", ".join(kinds), key, gap, dash, numbered))
+            tracks.append(way(": ".join(kinds), key, gap, dash, numbered))
     return distances("race", at, title, tracks, across=("readings of the table", "reading"))
 
 

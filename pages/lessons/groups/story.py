@@ -540,7 +540,7 @@ WHERE_IT_HURTS = (
         solution={"shift": 1, "l1": 0.036},
         claims=(
             Claim(groups_are_right, holds_at={"shift": 10}, fails_at={"shift": 1}),
-            Claim(nearly_the_sensors, holds_at={"shift": 1}, fails_at={"shift": 5}),
+            Claim(nearly_the_sensors, holds_at={"shift": 1}, fails_at={"shift": 10}),
             Claim(half_a_group_costs_more, always=COUNTED_HERE),
         ),
     ),
