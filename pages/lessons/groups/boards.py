@@ -116,7 +116,8 @@ def last_arrows(machine: Machine) -> Picture:
     lengths, limit = machine.arrows()[-1], machine.limit
     names = group_names(machine)
     kinds = {"useful": USEFUL, "noise": NOISE}
-    useful = machine.is_useful(machine.groups)
+    truth = machine.data.true_weights
+    useful = [np.mean(truth[group] != 0.0) >= 0.5 for group in machine.groups]
     data = [
         {
             "type": "bar",
@@ -152,8 +153,9 @@ def last_arrows(machine: Machine) -> Picture:
     layout |= {"barmode": "overlay"}
     above = [name for name, length in zip(names, lengths, strict=True) if length > limit]
     alt = f"The limit is {limit:.3f}. Longer arrows: {', '.join(above) or 'none'}."
-    caption = "Blue: with useful features; brown: noise alone. A group is in use where its bar ends "
-    caption += "beyond the grey band."
+    mixed = any(0.0 < np.mean(truth[group] != 0.0) < 1.0 for group in machine.groups)
+    caption = "Blue: half of its features or more are useful" if mixed else "Blue: useful"
+    caption += "; brown: noise. A group is in use where its bar ends beyond the grey band."
     return Picture("last_arrows", data, layout, alt, caption, "The arrows at the end")
 
 
