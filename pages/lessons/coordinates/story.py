@@ -9,7 +9,7 @@ import numpy as np
 from pages.lessons.coordinates import claims as so
 from pages.lessons.coordinates.claims import EXACT, ROUGH, SMIDAS, TRUNCATED
 from pages.lessons.coordinates.contest import SHAPE_FACTORS, shape_contest
-from pages.lessons.coordinates.evidence import BY_EXAMPLE, NOISES, PASSES, Evidence
+from pages.lessons.coordinates.evidence import BY_EXAMPLE, NOISES, Evidence
 from pages.lessons.coordinates.pictures import (
     LABELS,
     in_decimals,

@@ -11,7 +11,7 @@ from charts import Film, Picture
 from charts.layout import frame
 from charts.palette import REFERENCE, colour
 from pages.lessons.coordinates.cells import CellGrid
-from pages.lessons.coordinates.evidence import BY_EXAMPLE, Side
+from pages.lessons.coordinates.evidence import Side
 from pages.lessons.coordinates.pictures import FRAMES, LABELS, distances, in_short, way
 from pages.lessons.coordinates.tables import COLUMNS, ROWS
 
