@@ -164,7 +164,7 @@ def _link_layout(
     layout["annotations"] = [
         _note("<br>".join(words), (number + shift, weight), (side, level)),
         *([] if tasks else [_note(*UNCHANGED)]),
-        *(_note(name, (0.02, height), ("left", "bottom")) for name, height in tasks),
+        *(_note(name, (0.97, height), ("right", "top")) for name, height in tasks),
     ]
     layout["shapes"] = [
         _segment((number, number), (-0.03, 1.04), hue),
