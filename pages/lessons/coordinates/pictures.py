@@ -180,6 +180,8 @@ def in_decimals(near: float) -> str:
 
 def in_short(weight: float) -> str:
     """Return a share of the largest weight as texts write it."""
+    if weight == 0.0:
+        return "0"
     if 0.0 < weight < 0.00005:
         return "nearly 0"
     if 0.0 < weight < 0.01:
