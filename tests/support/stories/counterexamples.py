@@ -330,6 +330,13 @@ GROUPS = {
     "half_a_group_costs_more": stub(
         "groups", "whole_machine", lambda make: lambda knobs: make(replace(knobs, shift=0))
     ),
+    "weights_follow_votes": alter(whole=fields(runs=both_like("L1"))),
+    "arrows_grow_with_the_penalty": stub(
+        "groups", "whole_machine", lambda make: lambda knobs: make(replace(knobs, l1=0.03))
+    ),
+    "sparse_group_lasso_finds_them": stub(
+        "groups", "lonely_machine", lambda make: lambda knobs: make(replace(knobs, group_l1=0.0))
+    ),
     "three_of_ten_feel_it": alter(whole=fields(data=fields(true_weights=lambda w: np.roll(w, 5)))),
     "five_have_one_useful_number": alter(
         lonely=fields(data=fields(true_weights=lambda w: np.roll(w, 10)))
