@@ -244,6 +244,8 @@ FOBOS_RDA = {
     "hears_the_average": alter(useless=fields(average=scale(2.0))),
     "needs_both_pixels": alter(data=cells(lambda x: np.hstack([x[:, :64], 0 * x[:, 64:] + 1]))),
     "forward_then_back": alter(useless=fields(single=scale(2.0))),
+    "quiet_where_the_feature_is": alter(useless=fields(single=scale(100.0))),
+    "no_larger_than_a_vote": alter(useful=fields(average=scale(10.0))),
 }
 WALKED = {
     "half": lambda _: lambda x, z: 0.5 * x,
