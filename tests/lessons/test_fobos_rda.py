@@ -192,7 +192,7 @@ def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
 
     assert runs_of() == 3 + 5 + 3 * len(PENALTIES)
     assert runs_of() == 0
-    assert runs_of(batch_size=7) == len(PENALTIES)
+    assert runs_of(batch_size=7) == 1 + len(PENALTIES)
     assert runs_of(schedule="inv") == 2 + 2 + 2 * len(PENALTIES)  # not RDA, nor the schedules
     assert runs_of(schedule="inv", l1=0.03) == 3 + 5  # not the sweep
 

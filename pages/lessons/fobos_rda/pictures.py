@@ -188,8 +188,8 @@ def forward_and_back(evidence: Evidence) -> Film:
     )
     alt = f"The first {SLOW} steps of one weight, each forward with a vote and back by a pull."
     caption = (
-        "Grey: forward with the vote of a picture, up or down. Violet: back toward 0. Both are "
-        "step size times vote and step size times λ; the step size is 1, 1/√2, 1/√3 and so on."
+        "Grey: step size times the vote of a picture, up or down. Violet: step size times λ, "
+        "toward 0. The step size is 1, then 1/√2, 1/√3, and so on."
     )
     return Film("halves", np.ceil(x), [scene], alt, caption, unit="picture")
 
@@ -305,15 +305,15 @@ def average_loss(evidence: Evidence, key: str) -> np.ndarray:
     return loss / np.arange(1, len(loss) + 1)
 
 
-def losses_film(evidence: Evidence) -> Film:
+def losses_film(evidence: Evidence, level: bool = True) -> Film:
     """Return the film of the average loss of FOBOS and of RDA while they learn.
 
-    The first averages, of predictions some of which are surely wrong, are above the frame.
+    ``level`` draws the loss of who never learns, where both begin. The first averages, of predictions some of which are surely wrong, are above the frame.
     """
     losses = {key: average_loss(evidence, key) for key in ("fobos", "rda")}
     at = np.arange(1, len(losses["rda"]) + 1)
     tracks = [Track(SWEPT[key][0], y, colour(key, 0)) for key, y in losses.items()]
-    levels = [("never learning", float(np.log(2.0)))]
+    levels = [("never learning", float(np.log(2.0)))] if level else []
     title, window = "Average loss per picture so far", (0.0, HIGHEST)
     scene = Curves(title, at, tracks, "pictures seen", "average loss", levels, window=window)
     ends = ", ".join(f"{SWEPT[key][0]} {y[-1]:.2f}" for key, y in losses.items())
@@ -356,6 +356,9 @@ def fair(
     if fewest:
         mark_level_goal(picture, wrong, f"{wrong} mistakes")
     elif wrong is not None:
+        for note in picture.layout["annotations"]:
+            if 0.7 < note["x"] <= np.log10(most):  # to its right its name would cross the line
+                note |= {"xanchor": "right", "xshift": -7}
         mark_goal(picture, most, "goal", wrong)
     elif most is not None:
         mark_goal(picture, most, f"goal: {most}")
