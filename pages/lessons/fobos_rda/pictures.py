@@ -308,7 +308,8 @@ def average_loss(evidence: Evidence, key: str) -> np.ndarray:
 def losses_film(evidence: Evidence, level: bool = True) -> Film:
     """Return the film of the average loss of FOBOS and of RDA while they learn.
 
-    ``level`` draws the loss of who never learns, where both begin. The first averages, of predictions some of which are surely wrong, are above the frame.
+    ``level`` draws the loss of who never learns, where both begin. The first averages, of
+    predictions some of which are surely wrong, are above the frame.
     """
     losses = {key: average_loss(evidence, key) for key in ("fobos", "rda")}
     at = np.arange(1, len(losses["rda"]) + 1)
@@ -422,7 +423,8 @@ def kept_by_batch(evidence: Evidence, most: int) -> Picture:
     picture = charts.sweep("batches", labels, None, lines, caption=caption)
     for name in picture.layout["annotations"]:
         right = {"xanchor": "right", "xshift": -7} if size > 0.5 * BATCHES[-1] else {}
-        name |= right | {"yshift": 6}
+        below = "noise" in name["text"] and kept[size].random <= most
+        name |= right | ({"yanchor": "top", "yshift": -6} if below else {"yshift": 6})
     marks = [1, 2, 3, 5, 10, 20, 30, 50]
     picture.layout["xaxis"] |= {"tickvals": marks, "ticktext": [f"{m}" for m in marks]}
     picture.layout["xaxis"] |= {"tickmode": "array"}

@@ -20,7 +20,7 @@ from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.shrinkage import rounding
 from datasets import Dataset
-from knobs import like, log
+from knobs import knob, like, linear, log
 from pages.lessons.subgradient.twin import obvious_push, truncated_step
 from papers.fairness.competitive import CLAIM, FREELY, RIVALS
 from papers.results import load_results
@@ -58,6 +58,15 @@ class Knobs:
         "After the last step, weights of the obvious push up to θ are set to 0.",
     )
 
+    slope: float = knob(
+        0.0,
+        "",
+        "slope of the line",
+        linear(-0.25, 0.25, least=-1.0, most=1.0),
+        "The slope of a line through the corner of the penalty.",
+        by_hand=True,
+    )
+
     @property
     def push(self) -> float:
         """The length ηg of the obvious push at each step, and of the pull of truncated gradient."""
@@ -93,7 +102,7 @@ class Ends(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Both runs by key, the names of their features, and the fields of ``Ends``.
+    """Both runs by key, the features' names, the number of rows, and the fields of ``Ends``.
 
     ``now`` is left of the obvious push after the knob's cut. ``alone`` has the path of one weight
     that no example moves, [ALONE + 1], by key; ``longer`` those of the obvious push, [LONG + 1]:
@@ -103,6 +112,7 @@ class Evidence(NamedTuple):
 
     knobs: Knobs
     names: tuple[str, ...]
+    rows: int
     runs: dict[str, Trace]
     now: ModelOutcome
     whole: ModelOutcome
@@ -136,7 +146,8 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         PULLED: CATALOGUE[PULLED](eta=eta, gravity=WEAK),
     }
     weak = {key: cuts_at(learner, data) for key, learner in weakly.items()}
-    return Evidence(knobs, data.feature_names, traces, now, *others, paths, longer, weak)
+    known = data.feature_names, data.n_rows
+    return Evidence(knobs, *known, traces, now, *others, paths, longer, weak)
 
 
 @cache

@@ -224,10 +224,6 @@ SUBGRADIENT = {
     "pushed_remembers_all": alter(runs=entry(PUSHED, fields(used=lambda n: n - 1))),
     "more_rest_at_last": alter(runs=entry(PULLED, fields(used=np.sort))),
     "more_on_the_way": alter(runs=entry(PULLED, fields(used=np.sort))),
-    "seldom_met": (
-        stub("subgradient", "steps_with_a_vote", return_always(0)),
-        stub("subgradient", "steps_with_a_vote", return_always(20)),
-    ),
     "push_is_ahead_elsewhere": stub("subgradient", "leads_on_datasets", return_always([-0.1, 0.1])),
     "shows_noise": alter(names=lambda names: tuple(f"x{i}" for i in range(len(names)))),
 }
