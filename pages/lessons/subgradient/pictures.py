@@ -225,10 +225,9 @@ def penalty(evidence: Evidence, line: bool = False) -> Picture:
         end = reach if abs(slope) <= strength else height / abs(slope)
         ends = np.array([-end, 0.0, end])
         data.append(line_of("line through the corner", ends, 0.0, LINE) | {"y": slope * ends})
-        note = {"x": end, "y": slope * end, "xanchor": "right", "xshift": -10, "showarrow": False}
-        side = {"yanchor": "top" if slope > 0.0 else "bottom", "font": {"size": 13, "color": LINE}}
-        text = f"<b>slope {slope:.3g}</b>".replace("-", "−")
-        notes = [note | side | {"text": text}]
+        note = {"x": 0.0, "y": -0.45 * height, "showarrow": False}  # the line never comes there
+        text = f"<b>slope of the line: {slope:.3g}</b>".replace("-", "−")
+        notes = [note | {"text": text, "font": {"size": 13, "color": LINE}}]
     axes = {
         "xaxis": {"range": [-1.1 * reach, 1.1 * reach]},
         "yaxis": {"range": [bottom * height, 1.1 * height]},
@@ -332,7 +331,7 @@ def traded(lines: Sequence[Line], caption: str) -> Picture:
     for trace in picture.data:
         if len(trace["x"]) == 1:
             trace["mode"] = "markers"  # a single point is no line
-    name_below(picture, lines[-1].name)
+    name_below(picture, lines[-1])
     show_none(picture)
     keep_names_inside(picture)
     return replace(picture, heading="Average loss and features, one place for each last cut")
@@ -344,13 +343,12 @@ def dot_of(outcome: ModelOutcome, label: str) -> Line:
     return line._replace(colour=PULLED)
 
 
-def name_below(picture: Picture, curve: str) -> None:
+def name_below(picture: Picture, line: Line) -> None:
     """Let the name of a dot stand under it: to its right a phone has no room."""
     axis = picture.layout["yaxis"]
     axis["range"][0] -= 0.08 * (axis["range"][1] - axis["range"][0])
-    (height,) = next(dot["y"] for dot in picture.data if dot["name"] == f"{curve}, now")
-    note = next(note for note in picture.layout["annotations"] if curve in note["text"])
-    note |= {"y": float(height), "yanchor": "top", "yshift": -5, "xanchor": "center", "xshift": 0}
+    note = next(note for note in picture.layout["annotations"] if line.label in note["text"])
+    note |= {"y": line.now[1], "yanchor": "top", "yshift": -5, "xanchor": "center", "xshift": 0}
 
 
 def cut_line(

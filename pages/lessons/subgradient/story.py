@@ -382,7 +382,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "pulled_zeros": zeros(evidence, PULLED),
         "pulled_fewest": fewest_zeros(evidence),
         "rows": evidence.rows,
-        "new_rows": evidence.rows - T,
         "room": ROOM,
         "crossings": crossings,
         "rest": rest,
