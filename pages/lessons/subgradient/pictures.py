@@ -312,8 +312,8 @@ def trade_at_weak_gravity(evidence: Evidence) -> Picture:
     rival = cut_line("truncated gradient, cut", "dot", cut, rival_cut_to(evidence, few.features))
     lines = [
         cut_line(first, "solid", evidence.cuts, now, f"gravity {strong:g}: {now.features}"),
-        cut_line(name, "dash", cut_weakly(evidence), few, f"gravity {WEAK:g}: {few.features}"),
         rival._replace(colour=PULLED, label=""),
+        cut_line(name, "dash", cut_weakly(evidence), few, f"gravity {WEAK:g}: {few.features}"),
         dot_of(uncut, f"uncut: {uncut.features}"),
     ]
     caption = (

@@ -406,7 +406,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "whole_loss": whole.loss,
         "now_loss": evidence.now.loss,
         "pulled_loss": evidence.truncated.loss,
-        "weak_loss": weak.loss,
         "idle": float(np.log(2.0)),
     }
     return (
