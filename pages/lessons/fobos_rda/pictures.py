@@ -370,9 +370,11 @@ def make_room_below(picture: Picture) -> None:
     """Let RDA's name stand under its dot where there are few mistakes: there all names meet."""
     axis, rda = picture.layout["yaxis"], SWEPT["rda"][0]
     axis["range"][0] -= 0.07 * (axis["range"][1] - axis["range"][0])
-    (height,) = next(dot["y"] for dot in picture.data if dot["name"] == f"{rda}, now")
+    dot = next(dot for dot in picture.data if dot["name"] == f"{rda}, now")
+    (height,), far_out = dot["y"], dot["x"][0] > 100
     for note in picture.layout["annotations"]:
-        note["yshift"] += 8  # the curve of FOBOS rises once more beside its dot
+        # The curve of FOBOS rises once more beside its dot; far out RDA has its dot there.
+        note["yshift"] += 24 if far_out else 8
         if rda in note["text"] and height < 0.2 * axis["range"][1]:
             note |= {"y": float(height), "yanchor": "top", "yshift": -9}
             if note["x"] > picture.layout["xaxis"]["range"][1] - BESIDE:
