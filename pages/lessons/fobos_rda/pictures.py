@@ -358,7 +358,8 @@ def fair(
         mark_level_goal(picture, wrong, f"{wrong} mistakes")
     elif wrong is not None:
         for note in picture.layout["annotations"]:
-            if 0.7 < note["x"] <= np.log10(most):  # to its right its name would cross the line
+            under = note["yanchor"] == "top"  # to its right this name would cross the goal's line
+            if under and 0.7 < note["x"] <= np.log10(most):
                 note |= {"xanchor": "right", "xshift": -7}
         mark_goal(picture, most, "goal", wrong)
     elif most is not None:
@@ -391,7 +392,8 @@ def penalty_line(evidence: Evidence, key: str, wrong: int | None = None) -> char
     name, ink = SWEPT[key]
     places = count_places([sum(end.kept) for end in ends.values()])
     now = count_places([sum(here.kept)])[0], here.mistakes
-    label = f"{name}: {sum(here.kept)}"
+    short = f"m = {evidence.knobs.batch_size}" if key == "m" else name
+    label = f"{short}: {sum(here.kept)}"
     heights = [end.mistakes for end in ends.values()]
     return charts.Line(name, ink, "solid", heights, places, now, label)
 
