@@ -102,7 +102,7 @@ class Ends(NamedTuple):
 
 
 class Evidence(NamedTuple):
-    """Both runs by key, the features' names, the number of rows, and the fields of ``Ends``.
+    """Both runs by key, the names of their features, and the fields of ``Ends``.
 
     ``now`` is left of the obvious push after the knob's cut. ``alone`` has the path of one weight
     that no example moves, [ALONE + 1], by key; ``longer`` those of the obvious push, [LONG + 1]:
@@ -112,7 +112,6 @@ class Evidence(NamedTuple):
 
     knobs: Knobs
     names: tuple[str, ...]
-    rows: int
     runs: dict[str, Trace]
     now: ModelOutcome
     whole: ModelOutcome
@@ -146,8 +145,7 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         PULLED: CATALOGUE[PULLED](eta=eta, gravity=WEAK),
     }
     weak = {key: cuts_at(learner, data) for key, learner in weakly.items()}
-    known = data.feature_names, data.n_rows
-    return Evidence(knobs, *known, traces, now, *others, paths, longer, weak)
+    return Evidence(knobs, data.feature_names, traces, now, *others, paths, longer, weak)
 
 
 @cache

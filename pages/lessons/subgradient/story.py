@@ -381,7 +381,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "near_weights": near_weights(evidence),
         "pulled_zeros": zeros(evidence, PULLED),
         "pulled_fewest": fewest_zeros(evidence),
-        "rows": evidence.rows,
         "room": ROOM,
         "crossings": crossings,
         "rest": rest,
