@@ -294,7 +294,7 @@ def trade(evidence: Evidence, goal: bool = False) -> Picture:
         f"The dot on the curve: a last cut at {evidence.knobs.threshold:.3g}; larger cuts lie to "
         f"its left. {NUMBERS}"
     )
-    picture = traded(lines, caption)
+    picture = draw_cuts(lines, caption)
     note = next(n for n in picture.layout["annotations"] if "truncated" in n["text"])
     if goal:
         (most,) = count_places([truncated.features])
@@ -320,10 +320,10 @@ def trade_at_weak_gravity(evidence: Evidence) -> Picture:
         "Purple: the obvious push, cut. Blue: truncated gradient at gravity "
         f"{WEAK:g}, dotted where it is cut as well. {NUMBERS}"
     )
-    return traded(lines, caption)
+    return draw_cuts(lines, caption)
 
 
-def traded(lines: Sequence[Line], caption: str) -> Picture:
+def draw_cuts(lines: Sequence[Line], caption: str) -> Picture:
     """Return the picture of loss against features, one place for each last cut."""
     axes = SweepAxes("features kept at the end", "average loss", tight=True)
     picture = sweep("trade", axes, None, lines, caption=caption)

@@ -366,7 +366,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     path, whole, knobs = evidence.alone[PUSHED], evidence.whole, evidence.knobs
     crossings, rest = jitters(evidence)
-    weak = pictures.weak_and_few(evidence)
     counts = {
         "features": features(evidence),
         "real": whole.real,
@@ -375,7 +374,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "stretch": pictures.STRETCH,
         "long": LONG,
         "arrival": arrival(evidence),
-        "weak_features": weak.features,
+        "weak_features": pictures.weak_and_few(evidence).features,
         "weak_pulled": evidence.weak[PULLED][0].features,
         "sets": len(leads_on_datasets()),
         "near_weights": near_weights(evidence),
@@ -398,7 +397,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "weak": WEAK,
         "good": GOOD,
         "limit": pictures.LIMIT,
-        "slope": knobs.slope,
         **{name: getattr(knobs, name) for name in ("push", "threshold", "gravity", "eta")},
     }
     losses = {
