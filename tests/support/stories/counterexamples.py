@@ -224,10 +224,6 @@ SUBGRADIENT = {
     "pushed_remembers_all": alter(runs=entry(PUSHED, fields(used=lambda n: n - 1))),
     "more_rest_at_last": alter(runs=entry(PULLED, fields(used=np.sort))),
     "more_on_the_way": alter(runs=entry(PULLED, fields(used=np.sort))),
-    "seldom_met": (
-        stub("subgradient", "steps_with_a_vote", return_always(0)),
-        stub("subgradient", "steps_with_a_vote", return_always(20)),
-    ),
     "push_is_ahead_elsewhere": stub("subgradient", "leads_on_datasets", return_always([-0.1, 0.1])),
     "shows_noise": alter(names=lambda names: tuple(f"x{i}" for i in range(len(names)))),
 }
@@ -244,6 +240,8 @@ FOBOS_RDA = {
     "hears_the_average": alter(useless=fields(average=scale(2.0))),
     "needs_both_pixels": alter(data=cells(lambda x: np.hstack([x[:, :64], 0 * x[:, 64:] + 1]))),
     "forward_then_back": alter(useless=fields(single=scale(2.0))),
+    "quiet_where_the_feature_is": alter(useless=fields(single=scale(100.0))),
+    "no_larger_than_a_vote": alter(useful=fields(average=scale(10.0))),
 }
 WALKED = {
     "half": lambda _: lambda x, z: 0.5 * x,
