@@ -45,20 +45,6 @@ def near_k(evidence: Evidence) -> bool:
     return abs(kept_now(evidence) - evidence.knobs.n_nonzeros) <= NEAR
 
 
-def no_stop_gives_k(evidence: Evidence) -> bool:
-    """Return whether RDA keeps as many features as there are seats at no stop of its penalty."""
-    return (
-        evidence.knobs.n_nonzeros not in kept_at_stops(evidence.data, evidence.knobs.eta).values()
-    )
-
-
-def larger_keeps_fewer(evidence: Evidence) -> bool:
-    """Return whether from stop to stop RDA never keeps more features."""
-    return bool(
-        (np.diff(list(kept_at_stops(evidence.data, evidence.knobs.eta).values())) <= 0).all()
-    )
-
-
 def penalty_picture(evidence: Evidence) -> Picture:
     """Return what RDA keeps now beside the number of seats; all stops once it is near."""
     k, kept, knob = evidence.knobs.n_nonzeros, kept_now(evidence), knobs_of(Knobs)["penalty"]
@@ -68,9 +54,11 @@ def penalty_picture(evidence: Evidence) -> Picture:
         data.append(
             _marks("all stops", list(every), list(every.values()), hue, 7) | {"opacity": 0.45}
         )
+    # Neither on the line nor on other marks, which fall from left to right.
+    side = "top right" if kept >= k else "bottom left"
     number = "1 feature" if kept == 1 else f"{kept} features"
     now = _marks("now", [evidence.knobs.penalty], [kept], hue, 13)
-    data.append(now | {"mode": "markers+text", "text": [number], "textposition": "top center"})
+    data.append(now | {"mode": "markers+text", "text": [number], "textposition": side})
     ticks = [0.02, 0.05, 0.1, 0.2]
     layout = frame(
         "penalty λ of RDA",

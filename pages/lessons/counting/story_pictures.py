@@ -172,8 +172,8 @@ def orders_picture(evidence: Evidence, goal: str = "") -> Picture:
         f"of them noise; the first in {times[0]}, and {sure} in all {ORDERS}."
     )
     layout["annotations"] = [
-        _above(f"useful: {kinds.count(True)} features", hues[True], 0.0),
-        _above(f"noise: {kinds.count(False)} features", hues[False], 0.35),
+        _above(f"useful: {kinds.count(True)}", hues[True], 0.0),
+        _above(f"noise: {kinds.count(False)}", hues[False], 0.4),
     ]
     layout["margin"]["t"] = LINE + 8
     if goal:
@@ -270,8 +270,8 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         name |= {"x": float(np.log10(line.x[at])), "y": float(np.log10(line.y[at]))}
         name |= {"xanchor": end, "xshift": 6 * side, "yshift": 2 * side}
         name["yanchor"] = "bottom" if side > 0 else "top"
-    picture.layout["annotations"].append(_beside(f"k = {k}", float(np.log10(k))))
-    picture.layout["margin"]["r"] = 60
+    picture.layout["annotations"].append(_beside(f"{k} features", float(np.log10(k))))
+    picture.layout["margin"]["r"] = 90
     return replace(mark_tried(picture), heading="How many features each penalty keeps")
 
 
