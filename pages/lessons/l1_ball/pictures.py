@@ -25,6 +25,8 @@ from pages.lessons.l1_ball.race import Race
 from pages.lessons.l1_ball.search_scene import Search
 from pages.lessons.l1_ball.search_steps import Step, balanced_tree
 
+TAKEN = "#b4b6bc"
+"""The colour of what is taken off."""
 FEW = 20
 """Bars have numbers where there are fewer than this."""
 SEARCH_HUES = {"sort": HUES["blue"][0], "pivot": HUES["green"][0], "tree": HUES["purple"][0]}
@@ -77,7 +79,7 @@ def waterline(sizes: np.ndarray, line: float | None = None) -> Picture:
     # The part below lies over the whole.
     data = [_bars("sizes" if line is None else "above the line", places, sizes, blue)]
     if line is not None:
-        data.append(_bars("below the line", places, np.minimum(sizes, level), REFERENCE))
+        data.append(_bars("below the line", places, np.minimum(sizes, level), TAKEN))
     if few:
         texts = [f"{part:.2f}" if part else "0" for part in above]
         data[0] |= {"text": texts, "textposition": "outside", "cliponaxis": False}
@@ -85,11 +87,10 @@ def waterline(sizes: np.ndarray, line: float | None = None) -> Picture:
     layout = frame(
         "weight, the largest first",
         "size",
-        barmode="overlay",
-        bargap=0.25 if few else 0.0,
         xaxis={"range": [0.4, len(sizes) + 0.6], "showgrid": False},
         yaxis={"range": [0.0, max(top, 1.05 * level)]},
     )
+    layout |= {"barmode": "overlay", "bargap": 0.25 if few else 0.0}
     if few:
         layout["xaxis"]["dtick"] = 1
     total = f"{above.sum():.0f}" if line is None else f"{above.sum():.2f} of 1"
