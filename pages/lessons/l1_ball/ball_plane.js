@@ -196,7 +196,7 @@ export class BallPlane {
   // A corner, the point of a side toward the centre, the middle of the side: hollow, with a line
   // from the point, and its length where that is known.
   ends(pen, at, z, look, measured) {
-    const sum = Math.abs(this.v[0]) + Math.abs(this.v[1]);
+    const sum = Math.abs(this.v[0]) + Math.abs(this.v[1]) || 1;
     const ends = [[z, 0], this.v.map((a) => (a * z) / sum), [z / 2, z / 2]];
     for (const end of ends) segment(pen, at(this.v), at(end), look.text, 1, [2, 3]);
     for (const [i, end] of ends.entries()) {

@@ -117,7 +117,7 @@ class L1Ball {
     [this.key, this.scene, this.touched] = [key, scene, false];
     this.motion.stop();
     this.motion.button.hidden = !scene.moves;
-    this.hint.textContent = (HINTS[scene.sides.join()] ?? HINT);
+    this.hint.textContent = HINTS[scene.sides.join()] ?? HINT;
     this.balls.dataset.sides = scene.sides.length;
     for (const [i, name] of ["plane", "space"].entries()) {
       this.sides[i].hidden = !scene.sides.includes(name);
