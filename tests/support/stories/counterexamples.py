@@ -159,7 +159,14 @@ ROUNDING = {
     "needs_a_longer_period": stub(
         "rounding", "features_kept", set_to(lambda asked, data: [KeptFeatures(30, 0)] * len(asked))
     ),
+    "noise_is_rare": (
+        alter(data=cells(lambda x: np.where(x == 0.0, 1.0, x))),
+        alter(data=cells(scale(2.0))),
+    ),
     "mostly_level": stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(35, 15, 10))),
+    "wins_most_of_the_others": stub(
+        "rounding", "rounding_ahead", set_to(lambda reading: Tally(6, 49, 5))
+    ),
     "clearly_better": (
         stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(40, 18, 2))),
         stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(20, 40, 0))),
