@@ -13,7 +13,6 @@ from charts.film import Curves, Film, Formulas, Track
 from charts.labels import spread
 from charts.layout import frame
 from charts.palette import HUES, REFERENCE, colour
-from charts.sweep_marks import NONE, count_places
 from pages.lessons.rounding.evidence import (
     ALWAYS,
     COINS,
@@ -53,6 +52,8 @@ ALL = 30
 """Measurements of the lesson's example."""
 NEAR_COUNTS = 5
 """Features by which two counts differ whose numbers would lie upon each other."""
+NONE = 0.25
+"""Where 0 noise features stand on an axis of powers."""
 APART = "Upright, each number of noise features is ten times the one before; 0 stands apart."
 KEPT = "Kept means: not 0 just after the last cut. All patients are shown ten times."
 TICKS = {"period": (1, 2, 5, 10, 15, 25, 50), "threshold": (0.005, 0.01, 0.02, 0.05, 0.1, 0.2)}
@@ -367,6 +368,10 @@ def kept_against(
             counts_now = {key: getattr(evidence.now[key], kind) for key in rules}
             mark_now(picture, pane, dial.now, counts_now)
     caption = picture.caption
+    if len(rules) == 1:  # the heading names it
+        picture.layout["annotations"] = [
+            note for note in picture.layout["annotations"] if note["text"][3].isdigit()
+        ]
     if own and noise:
         set_none_apart(picture, noise)
         caption = f"{caption.split('.')[0]}. {APART}"
@@ -374,7 +379,7 @@ def kept_against(
     return replace(
         picture,
         caption=f"{caption} {KEPT}",
-        heading=f"Features kept at the end, by the {knob}",
+        heading=f"Features {'rounding keeps' if len(rules) == 1 else 'kept'} at the end, by the {knob}",
     )
 
 
@@ -397,7 +402,7 @@ def set_none_apart(picture: charts.Picture, most: int) -> None:
         if one["yaxis"] == "y2" and one["name"] == "now":
             one["y"] = 10.0 ** np.array(ends)
         elif one["yaxis"] == "y2":
-            one["y"] = np.array(count_places(one["y"]), np.float64)
+            one["y"] = np.maximum(one["y"], NONE).astype(np.float64)
     notes = picture.layout["annotations"]
     picture.layout["annotations"] = kept = [
         note for note in notes if note["yref"] == "y" or note["text"][3].isdigit()

@@ -53,8 +53,8 @@ def periods_of(evidence: Evidence, *rules: str) -> list:
 def both_knobs_of(evidence: Evidence, *rules: str) -> list:
     """Return the features that some rules keep, against the threshold and against the period."""
     pictures = [over(evidence, rules, MEASURED) for over in (kept_by_threshold, kept_by_period)]
-    for picture in pictures:
-        mark_level_goal(picture, WANTED, f"goal: {WANTED}")
+    for picture, text in zip(pictures, (f"goal: {WANTED}", ""), strict=True):
+        mark_level_goal(picture, WANTED, text)
     return [pictures]
 
 
@@ -355,7 +355,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "coins": f"{COINS}",
         "coins_left": f"{coins_left(evidence)}",
         "large": f"{LARGE:g}",
-        "useful_end": two_digits(path(evidence, ALWAYS)[-1]),
+        "useful_end": f"{path(evidence, ALWAYS)[-1]:.2f}",
+        "just_where": f"{path(evidence, ALWAYS)[-1]:.3f}",
         "rounding_end": f"{path(evidence, CUT)[-1]:.2f}",
         "coin_off": f"{np.count_nonzero(after_each(evidence, ALWAYS, False))}",
         "pulls": f"{len(after_each(evidence, ALWAYS, False))}",
@@ -376,11 +377,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
 def counted(n: int, name: str) -> str:
     """Return how many there are, with the verb: "1 measurement is", "2 measurements are"."""
     return f"{n} {name} is" if n == 1 else f"{n} {name}s are"
-
-
-def two_digits(weight: float) -> str:
-    """Return a weight with two decimals; one that these would make 0 with one digit."""
-    return f"{weight:.2f}" if weight >= 0.005 or not weight else f"{weight:.1g}"
 
 
 WHY = Step(
