@@ -376,10 +376,11 @@ def kept_against(
         set_none_apart(picture, noise)
         caption = f"{caption.split('.')[0]}. {APART}"
     knob = dial.label.split()[0]
+    subject = "rounding keeps" if len(rules) == 1 else "kept"
     return replace(
         picture,
         caption=f"{caption} {KEPT}",
-        heading=f"Features {'rounding keeps' if len(rules) == 1 else 'kept'} at the end, by the {knob}",
+        heading=f"Features {subject} at the end, by the {knob}",
     )
 
 

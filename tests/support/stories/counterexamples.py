@@ -173,6 +173,7 @@ ROUNDING = {
     ),
 }
 GRAVITY = {
+    "noise_is_zero_or_one": alter(data=cells(scale(2.0))),
     "noise_goes_first": alter(
         still=fields(sweep=each_member(fields(useful=set_to(1), useless=set_to(900))))
     ),
