@@ -15,6 +15,7 @@ from charts.layout import frame, name_places, reference
 from charts.palette import HUES, REFERENCE, colour
 from charts.picture import Picture
 from charts.sweep import Line, SweepAxes, sweep
+from charts.sweep_marks import BY_TENS, count_by_tens
 from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, GravityRun
 
 HUE = colour("truncated_gradient", 0)
@@ -28,8 +29,8 @@ TICKS = (0.0001, 0.001, 0.01, 0.1, 1.0)
 LOSS = "average loss while learning"
 PULLED = "truncated gradient"
 ALL, SMALL = "every weight pulled", "small weights pulled"
-NEW, OFFER = "another setting", (210, 0.285)
-"""A run beside the frontier, with step size 0.005 and gravity 0.02: its features, and its loss."""
+NEW, OFFER = "another setting", (145, 0.296)
+"""A run beside the frontier, with step size 0.005 and gravity 0.03: its features, and its loss."""
 NONE = 0.4
 """Where 0 features stand on an axis of powers."""
 LAST = 5
@@ -188,7 +189,7 @@ def kept_by_gravity(evidence: Evidence, good: str = "") -> Picture:
     picture = kept_against("kept_by_gravity", dial(evidence), evidence.sweep, evidence, good)
     return replace(
         picture,
-        caption=upright_line_note(evidence),
+        caption=f"{upright_line_note(evidence)} {picture.caption}".strip(),
         heading="Features that a run keeps, by its gravity",
     )
 
@@ -211,7 +212,10 @@ def kept_against(
     for pane, kind in zip(("y", "y2"), kinds, strict=False):
         count = getattr(evidence.now, kind)
         mark_now(picture, across.now, pane, count, f"{count:,}")
-    return picture
+    if good and truth.useless:
+        count_by_tens(picture, int((~truth.useful).sum()))
+        return replace(picture, caption=BY_TENS)
+    return replace(picture, caption="")
 
 
 def mark_now(

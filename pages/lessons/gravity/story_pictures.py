@@ -123,7 +123,7 @@ def kept_by_period(evidence: Evidence) -> Picture:
     runs = by_period(replace(evidence.knobs, period=1), evidence.data)
     picture = kept_against("kept_by_period", across, runs, evidence, MEASURED)
     heading = "Features that a run keeps, by its period"
-    caption = f"The upright line stands at period {evidence.knobs.period}."
+    caption = f"The upright line stands at period {evidence.knobs.period}. {picture.caption}"
     return replace(picture, caption=caption, heading=heading)
 
 

@@ -13,6 +13,7 @@ from charts.film import Curves, Film, Formulas, Track
 from charts.labels import spread
 from charts.layout import frame
 from charts.palette import HUES, REFERENCE, colour
+from charts.sweep_marks import BY_TENS, count_by_tens
 from pages.lessons.rounding.evidence import (
     ALWAYS,
     COINS,
@@ -52,9 +53,6 @@ ALL = 30
 """Measurements of the lesson's example."""
 NEAR_COUNTS = 5
 """Features by which two counts differ whose numbers would lie upon each other."""
-NONE = 0.25
-"""Where 0 noise features stand on an axis of powers."""
-APART = "Upright, each number of noise features is ten times the one before; 0 stands apart."
 KEPT = "Kept means: not 0 just after the last cut. All patients are shown ten times."
 TICKS = {"period": (1, 2, 5, 10, 15, 25, 50), "threshold": (0.005, 0.01, 0.02, 0.05, 0.1, 0.2)}
 """Values of either knob with a number on their axis."""
@@ -368,13 +366,16 @@ def kept_against(
             counts_now = {key: getattr(evidence.now[key], kind) for key in rules}
             mark_now(picture, pane, dial.now, counts_now)
     caption = picture.caption
-    if len(rules) == 1:  # the heading names it
+    if own:  # the heading names a curve alone, and the upper strip the curves of both
+        unnamed = ("y", "y2") if len(rules) == 1 else ("y2",)
         picture.layout["annotations"] = [
-            note for note in picture.layout["annotations"] if note["text"][3].isdigit()
+            note
+            for note in picture.layout["annotations"]
+            if note["yref"] not in unnamed or note["text"][3].isdigit()
         ]
     if own and noise:
-        set_none_apart(picture, noise)
-        caption = f"{caption.split('.')[0]}. {APART}"
+        count_by_tens(picture, noise)
+        caption = f"{caption.split('.')[0]}. {BY_TENS}"
     knob = dial.label.split()[0]
     subject = "rounding keeps" if len(rules) == 1 else "kept"
     return replace(
@@ -382,35 +383,6 @@ def kept_against(
         caption=f"{caption} {KEPT}",
         heading=f"Features {subject} at the end, by the {knob}",
     )
-
-
-def set_none_apart(picture: charts.Picture, most: int) -> None:
-    """Let the lower strip count by powers of ten up to ``most``, with a place for 0 below 1.
-
-    The curves' names stand in the upper strip alone.
-    """
-    ends = [float(np.log10(NONE)) - 0.15, float(np.log10(most)) + 0.25]
-    ticks = [10**power for power in range(int(ends[1]) + 1)]
-    picture.layout["yaxis2"] |= {
-        "type": "log",
-        "range": ends,
-        "tickmode": "array",
-        "tickvals": [NONE, *ticks],
-        "ticktext": ["0", *(f"{tick:,}" for tick in ticks)],
-    }
-    picture.layout.setdefault("meta", {})["floor"] = {"yaxis2": NONE}
-    for one in picture.data:
-        if one["yaxis"] == "y2" and one["name"] == "now":
-            one["y"] = 10.0 ** np.array(ends)
-        elif one["yaxis"] == "y2":
-            one["y"] = np.maximum(one["y"], NONE).astype(np.float64)
-    notes = picture.layout["annotations"]
-    picture.layout["annotations"] = kept = [
-        note for note in notes if note["yref"] == "y" or note["text"][3].isdigit()
-    ]
-    for note in kept:
-        if note["yref"] == "y2":
-            note["y"] = float(np.log10(note["y"] or NONE))
 
 
 def make_dots_small(picture: charts.Picture) -> None:
