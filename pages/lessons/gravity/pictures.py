@@ -189,9 +189,12 @@ def kept_by_gravity(evidence: Evidence, good: str = "") -> Picture:
     picture = kept_against("kept_by_gravity", dial(evidence), evidence.sweep, evidence, good)
     return replace(
         picture,
-        caption=f"{upright_line_note(evidence)} {picture.caption}".strip(),
+        caption=f"{upright_line_note(evidence)} {ACROSS} {picture.caption}".strip(),
         heading="Features that a run keeps, by its gravity",
     )
+
+
+ACROSS = "Along the bottom each number is ten times the one before."
 
 
 def kept_against(
@@ -301,7 +304,7 @@ def price(
     name_above(picture)
     for name in seen:
         loss = unspared_loss(evidence) if name == ALL else evidence.now.loss
-        beside = UPPER_LEFT if name == ALL else LOWER
+        beside = UPPER_LEFT if name == ALL else LOWER | {"xshift": 3, "yshift": -17}
         font = {"color": colours[name], "size": 14}
         text = f"{loss:.2f}" if numbers else ""
         mark_now(picture, dial(evidence).now, "y", loss, text, font=font, **beside)
@@ -369,16 +372,14 @@ def frontier(
     path = with_run(now, [evidence.none, *evidence.sweep])
     text = f"{feature_count(now.nonzeros)}<br>loss {now.loss:.2f}"
     name = ALL if sparing else PULLED
-    lines = [
-        Line(name, HUE, "solid", losses(path), places(kept_features(path)), label=" "),
-        here(now.nonzeros, now.loss, text),
-    ]
+    lines = [Line(name, HUE, "solid", losses(path), places(kept_features(path)), label=" ")]
     if offer:
         kept, loss = OFFER
         lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept], now=OFFER, label=" "))
     if sparing:
         at = places(kept_features(sparing))
         lines.append(Line(SMALL, SPARING, "dash", losses(sparing), at, label=" "))
+    lines.append(here(now.nonzeros, now.loss, text))
     title = "The average loss of truncated gradient, by the features that a run keeps"
     picture = walk("frontier", LOSS, lines, title)
     picture.layout["yaxis"] |= {"dtick": 0.1}
