@@ -212,7 +212,7 @@ def large_weights(evidence: Evidence, goal: float | None = None) -> Film:
     ``goal`` is the height of a line in the picture of the useful one.
     """
     theta = evidence.knobs.threshold
-    levels = [(f"rounding's {LIMIT}", theta), ("", -theta)]  # a name at each would hide a curve
+    levels = [(f"rounding's {LIMIT}", theta), ("−θ", -theta)]
     useful, coin = (
         replace(scene, levels=levels) for scene in weights_of(evidence, ("rounding", ALWAYS), WIDE)
     )

@@ -194,7 +194,8 @@ def same_for_the_coin(evidence: Evidence) -> bool:
 
 def ends_at_half(evidence: Evidence) -> bool:
     """Return whether the useful weight ends at half of rounding's, about, if always pulled."""
-    return bool(0.45 < path(evidence, ALWAYS)[-1] / path(evidence, CUT)[-1] < 0.6)
+    pulled, whole = (path(evidence, rule)[-1] for rule in (ALWAYS, CUT))
+    return bool(0.45 * whole < pulled < 0.6 * whole)
 
 
 def gains_twice_a_pull(evidence: Evidence) -> bool:
