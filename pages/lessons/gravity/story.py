@@ -53,7 +53,7 @@ def bars_alone(evidence: Evidence) -> list:
     return [pictures.film(evidence, pictures.dials(evidence, good=MEASURED, first=shown))]
 
 
-def spared(both: bool):
+def useful_bars(both: bool):
     """Return the stage of the useful weights if all are pulled, and of those of the run itself."""
     return lambda evidence: [
         pictures.film(evidence, story_pictures.spared_and_unspared(evidence, both))
@@ -494,8 +494,8 @@ PRICE = (
     ),
     Step(
         "fewer",
-        Scene(spared(both=False), at={"gravity": 0.1, "threshold": SPARED}, frames=END),
-        after=Scene(spared(both=True), at={"gravity": 0.1, "threshold": SPARED}, frames=FILM),
+        Scene(useful_bars(both=False), at={"gravity": 0.1, "threshold": SPARED}, frames=END),
+        after=Scene(useful_bars(both=True), at={"gravity": 0.1, "threshold": SPARED}, frames=FILM),
         claims=(
             Claim(keeps_fewer, fails_at={"threshold": math.inf}),
             Claim(keeps_no_noise, fails_at={"gravity": 0.01}),

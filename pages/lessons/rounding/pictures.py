@@ -354,35 +354,38 @@ def kept_against(
         panes[f"{MEASURED} kept"] |= {"all": [ALL] * len(dial.values)}
     colours = {NAMES[key]: colour(key, 0) for key in counts}
     picture = charts.strips(name, dial, panes, colours, [NAMES[key] for key in rules])
-    if own:
-        picture.layout["yaxis"]["tickvals"] = [0, 10, 20, ALL]
     make_dots_small(picture)
     for one in picture.data:
         if one["name"] == NAMES["truncated_gradient"] and len(rules) > 1:
             one["line"]["dash"] = "dash"  # a curve under it is seen
-    if own and rules:
-        name_far_from(picture, dial)
-        for pane, kind in zip(("y", "y2"), kinds.values(), strict=False):
-            counts_now = {key: getattr(evidence.now[key], kind) for key in rules}
-            mark_now(picture, pane, dial.now, counts_now)
-    caption = picture.caption
-    if own:  # the heading names a curve alone, and the upper strip the curves of both
-        unnamed = ("y", "y2") if len(rules) == 1 else ("y2",)
-        picture.layout["annotations"] = [
-            note
-            for note in picture.layout["annotations"]
-            if note["yref"] not in unnamed or note["text"][3].isdigit()
-        ]
-    if own and noise:
+    if own:
+        write_counts(picture, dial, list(kinds.values()), {key: evidence.now[key] for key in rules})
         count_by_tens(picture, noise)
-        caption = f"{caption.split('.')[0]}. {BY_TENS}"
-    knob = dial.label.split()[0]
+    caption = f"{picture.caption.split('.')[0]}. {BY_TENS}" if own else picture.caption
     subject = "rounding keeps" if len(rules) == 1 else "kept"
     return replace(
         picture,
         caption=f"{caption} {KEPT}",
-        heading=f"Features {subject} at the end, by the {knob}",
+        heading=f"Features {subject} at the end, by the {dial.label.split()[0]}",
     )
+
+
+def write_counts(
+    picture: charts.Picture, dial: charts.Dial, kinds: list[str], now: dict[str, KeptFeatures]
+) -> None:
+    """Put dots and numbers where the knobs stand, and leave a curve's name where it is needed.
+
+    The heading names a curve alone, and the upper strip the curves of both.
+    """
+    picture.layout["yaxis"]["tickvals"] = [0, 10, 20, ALL]
+    if not now:
+        return
+    name_far_from(picture, dial)
+    unnamed = ("y", "y2") if len(now) == 1 else ("y2",)
+    names = [note for note in picture.layout["annotations"] if note["yref"] not in unnamed]
+    picture.layout["annotations"] = names
+    for pane, kind in zip(("y", "y2"), kinds, strict=True):
+        mark_now(picture, pane, dial.now, {key: getattr(kept, kind) for key, kept in now.items()})
 
 
 def make_dots_small(picture: charts.Picture) -> None:

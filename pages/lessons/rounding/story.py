@@ -366,8 +366,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "pulling_real": f"{kept[PULLED][0].real}",
         "pulling_noise": f"{kept[PULLED][0].random}",
         "real_now": f"{now[CUT].real}",
-        "real_said": counted(now[CUT].real, "measurement"),
-        "noise_said": counted(now[CUT].random, "noise feature"),
+        "real_said": count_of(now[CUT].real, "measurement"),
+        "noise_said": count_of(now[CUT].random, "noise feature"),
         "level": f"{bounded.level}",
         "bounded_ahead": f"{bounded.ahead}",
         "ahead": f"{free.ahead}",
@@ -375,7 +375,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     }
 
 
-def counted(n: int, name: str) -> str:
+def count_of(n: int, name: str) -> str:
     """Return how many there are, with the verb: "1 measurement is", "2 measurements are"."""
     return f"{n} {name} is" if n == 1 else f"{n} {name}s are"
 
