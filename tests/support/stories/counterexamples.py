@@ -159,13 +159,21 @@ ROUNDING = {
     "needs_a_longer_period": stub(
         "rounding", "features_kept", set_to(lambda asked, data: [KeptFeatures(30, 0)] * len(asked))
     ),
+    "noise_is_rare": (
+        alter(data=cells(lambda x: np.where(x == 0.0, 1.0, x))),
+        alter(data=cells(scale(2.0))),
+    ),
     "mostly_level": stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(35, 15, 10))),
+    "wins_most_of_the_others": stub(
+        "rounding", "rounding_ahead", set_to(lambda reading: Tally(6, 49, 5))
+    ),
     "clearly_better": (
         stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(40, 18, 2))),
         stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(20, 40, 0))),
     ),
 }
 GRAVITY = {
+    "noise_is_zero_or_one": alter(data=cells(scale(2.0))),
     "noise_goes_first": alter(
         still=fields(sweep=each_member(fields(useful=set_to(1), useless=set_to(900))))
     ),
