@@ -393,10 +393,13 @@ def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
             "cliponaxis": False,
         }
     )
-    side = {"xanchor": "left", "xshift": 12} if knobs.guess < 2.0 else {}
-    notes.append(above(knobs.guess, cost, f"<b>loss {cost:.2f}</b>", colour) | {"yshift": 9} | side)
+    way = 1.0 if knobs.kind == KINDS[0] else -1.0  # its curve falls to this side: there is room
+    side = ("left" if way > 0.0 else "right") if way * knobs.guess < 2.5 else "center"
+    room = {"xanchor": side, "xshift": 0 if side == "center" else 12 * way, "yshift": 9}
+    notes.append(above(knobs.guess, cost, f"<b>loss {cost:.2f}</b>", colour) | room)
     data.insert(0, reference("goal", [-4.2, 4.2], [goal, goal]))
-    notes.append(above(0.0, goal, f"goal: below {goal:g}", REFERENCE))
+    far = {"xanchor": "left" if way > 0.0 else "right"}
+    notes.append(above(-4.1 * way, goal, f"goal: below {goal:g}", REFERENCE) | far)
     heights = {"range": [-0.3, COSTLIEST]}
     layout = frame(ACROSS, "loss", xaxis={"range": [-4.2, 4.2]}, yaxis=heights)
     layout["annotations"] = notes
