@@ -251,7 +251,8 @@ def choices_lines(evidence: Evidence) -> charts.Picture:
         for i, pair in enumerate(rates, 1)
     ]
     fall, rise = (int(sum(pair)) for pair in zip(*(falls_or_rises(*r) for r in rates), strict=True))
-    counted = f"{fall} of {len(rates)} lines fall, {rise} rise"
+    verbs = (verb + "s" * (number == 1) for verb, number in (("fall", fall), ("rise", rise)))
+    counted = f"{fall} of {len(rates)} lines {next(verbs)}, {rise} {next(verbs)}"
     if level := len(rates) - fall - rise:
         counted += f", {level} level"
     across = {"range": [-0.5, 1.5], "tickvals": [0.0, 1.0], "ticktext": list(SETTINGS)}
@@ -341,8 +342,9 @@ def look_of(evidence: Evidence, key: str) -> tuple[str, str, str]:
 
 
 def mark(data: list[dict], layout: dict, height: float, name: str) -> None:
-    """Draw a dotted line across a picture, with its name at the left."""
-    data.insert(0, reference(name, layout["xaxis"]["range"], [height, height]))
+    """Draw a dotted line as far as curves go, with its name at the left."""
+    end = max(trace["x"][-1] for trace in data)
+    data.insert(0, reference(name, [0.0, end], [height, height]))
     layout["annotations"].append(
         {
             "x": 0.02,

@@ -355,6 +355,11 @@ def opening() -> Evidence:
     return gather(Knobs(), None)
 
 
+def in_words(number: int, noun: str, verb: str) -> str:
+    """Return how many there are of ``noun``, and what they do: "1 line falls"."""
+    return f"{number}{noun} {verb}s" if number == 1 else f"{number}{noun and noun + 's'} {verb}"
+
+
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     every, zeros = held_out(evidence)
@@ -362,9 +367,10 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     met = mistakes(evidence.weights, evidence.data)
     later = {
         "opening_gap": lambda: f"{opening().regret(opening().measured):.2f}",
-        "whole_gap": lambda: f"{opening().regret(opening().every):.2f}",
+        "whole_gap": lambda: f"{opening().regret(opening().every):.3f}",
         "fall": lambda: f"{falls_and_rises(evidence)[0]}",
-        "rise": lambda: f"{falls_and_rises(evidence)[1]}",
+        "lines_fall": lambda: in_words(falls_and_rises(evidence)[0], " line", "fall"),
+        "some_rise": lambda: in_words(falls_and_rises(evidence)[1], "", "rise"),
     }
     ready = {
         "measured": f"{MEASURED}",
