@@ -303,8 +303,7 @@ def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
         beside = note(ETAS[3], each.y[3], f"<b>{each.name}</b>", "left", "bottom")
         beside["font"]["color"] = each.colour
         notes.append(beside)
-    if here <= high:
-        notes.append(note(ETAS[-1], high, f"↑ up to {evidence.by_eta[-1]:.1f}", "right", "top"))
+    notes.append(note(ETAS[-1], high, f"↑ up to {evidence.by_eta[-1]:.1f}", "right", "top"))
     # At the foot of the upright line no curve passes.
     side, shift = ("right", -6) if eta > 1.0 else ("left", 6)
     label = f"<b>now: {here:.3f}{' ↑' * bool(here > high)}</b>"
@@ -377,8 +376,8 @@ def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
         stroke = {"color": colour, "width": 3 if here else 2, "dash": "solid" if here else "dot"}
         places = {"x": p, "y": np.logaddexp(0.0, -way * p)}
         data.append({"type": "scatter", "mode": "lines", "name": kind, "line": stroke} | places)
-        name = above(-way * 3.9, 4.05, f"if {kind}", colour)
-        notes.append(name | {"xanchor": "left" if way > 0 else "right", "xshift": 12 * way})
+        name = above(-way * 4.1, 1.6, f"if {kind}", colour)  # under its curve
+        notes.append(name | {"xanchor": "left" if way > 0 else "right"})
     colour = COLOURS[KINDS.index(knobs.kind)]
     data.append(
         {

@@ -42,7 +42,7 @@ RUNS = {
     "measured": ("without noise", REAL, "solid"),
 }
 """The runs: their name, colour and dash."""
-NO_NOISE = "no noise features"
+NO_NOISE = "no noise"
 NAMED = 3
 """So many of the best fixed weights, the largest, have their names at them."""
 FIXED = ("best fixed weights", HUES["blue"][0], "dot")
@@ -321,7 +321,7 @@ def losses(
         digits = 3 if goal and ends[0] - ends[1] < 1.0 else 2
         layout["annotations"].append(gap_name(looks[gap][1], x[-1], *ends, top, digits))
     if goal:
-        mark(data, layout, float(drawn[FIXED][-1]) + goal, f"goal: a gap of {goal:.2g}")
+        mark(data, layout, float(drawn[FIXED][-1]) + goal, f"goal: gap {goal:.2g}", under=True)
     if not keys:
         mark(data, layout, float(np.log(2.0)), f"no weights at all: {np.log(2.0):.2f}")
     outcomes = ", ".join(f"{name} {y[-1]:.3f}" for (name, _, _), y in drawn.items())
@@ -341,7 +341,7 @@ def look_of(evidence: Evidence, key: str) -> tuple[str, str, str]:
     return RUNS[key]
 
 
-def mark(data: list[dict], layout: dict, height: float, name: str) -> None:
+def mark(data: list[dict], layout: dict, height: float, name: str, under: bool = False) -> None:
     """Draw a dotted line as far as curves go, with its name at the left."""
     end = max(trace["x"][-1] for trace in data)
     data.insert(0, reference(name, [0.0, end], [height, height]))
@@ -353,7 +353,7 @@ def mark(data: list[dict], layout: dict, height: float, name: str) -> None:
             "text": name,
             "showarrow": False,
             "xanchor": "left",
-            "yanchor": "bottom",
+            "yanchor": "top" if under else "bottom",
             "font": {"color": REFERENCE, "size": 14},
         }
     )
@@ -487,9 +487,9 @@ def gap_name(
     }
 
 
-def near_end(x: np.ndarray) -> np.ndarray:
+def near_end(x: np.ndarray, name: str) -> np.ndarray:
     """Return where a curve has the name at its end above or below it, as wide as on a phone."""
-    return x > 0.5 * x[-1]
+    return x > (0.95 - min(0.45, 0.027 * len(name))) * x[-1]
 
 
 def end_names(
@@ -510,12 +510,12 @@ def end_names(
     aside : pixels from the ends to the names.
     """
     beside = x[-1] < 0.5 * last
-    near = near_end(x)
     notes = []
     for (name, colour, _), y in drawn.items():
+        near = near_end(x, name)
         high, low = float(y[near].max()), float(y[near].min())
         above = [other[near] for other in drawn.values() if other is not y]
-        crossed = any(((high < other) & (other < high + 0.11 * top)).any() for other in above)
+        crossed = any(((high < other) & (other < high + 0.09 * top)).any() for other in above)
         over = beside or not crossed or low < 0.09 * top  # under it is the axis
         place = float(y[-1]) if beside else high if over else low
         notes.append(
