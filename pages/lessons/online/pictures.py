@@ -297,13 +297,17 @@ def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
         caption="Each point of the curve is a run of its own over the same patients. "
         "On the lower axis each number is ten times the one before.",
     )
-    texts = [(ETAS[0], level, name, "left", "bottom") for name, level in levels.items()]
-    notes = [note(*text) for text in texts]
+    # The goal's name stands where curves that rise have left the picture.
+    sides = {"without learning": (ETAS[0], "left"), "goal": (ETAS[-1], "right")}
+    notes = [
+        note(sides[name][0], level, name, sides[name][1], "bottom")
+        for name, level in levels.items()
+    ]
     for each in lines:
         beside = note(ETAS[3], each.y[3], f"<b>{each.name}</b>", "left", "bottom")
         beside["font"]["color"] = each.colour
         notes.append(beside)
-    notes.append(note(ETAS[-1], high, f"↑ up to {evidence.by_eta[-1]:.1f}", "right", "top"))
+    notes.append(note(ETAS[-1], high, f"↑ to {evidence.by_eta[-1]:.1f}", "right", "top"))
     # At the foot of the upright line no curve passes.
     side, shift = ("right", -6) if eta > 1.0 else ("left", 6)
     label = f"<b>now: {here:.3f}{' ↑' * bool(here > high)}</b>"
@@ -376,7 +380,7 @@ def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
         stroke = {"color": colour, "width": 3 if here else 2, "dash": "solid" if here else "dot"}
         places = {"x": p, "y": np.logaddexp(0.0, -way * p)}
         data.append({"type": "scatter", "mode": "lines", "name": kind, "line": stroke} | places)
-        name = above(-way * 4.1, 1.6, f"if {kind}", colour)  # under its curve
+        name = above(-way * 4.1, 1.0, f"if {kind}", colour)  # under its curve
         notes.append(name | {"xanchor": "left" if way > 0 else "right"})
     colour = COLOURS[KINDS.index(knobs.kind)]
     data.append(
