@@ -79,7 +79,7 @@ def losses(evidence: Evidence) -> list:
     return [[loss_curve(known=True)]]
 
 
-def judged(evidence: Evidence) -> list:
+def one_tumour(evidence: Evidence) -> list:
     """Return one tumour on the curve of its kind."""
     return [[own_guess(evidence, CHEAP)]]
 
@@ -153,7 +153,7 @@ def no_guess(evidence: Evidence) -> bool:
     return evidence.knobs.guess == 0.0
 
 
-def mirrored(_: Evidence) -> bool:
+def mirror_image(_: Evidence) -> bool:
     """Return whether a prediction costs a benign tumour what its opposite costs a malignant one."""
     p = np.linspace(-4.0, 4.0, 9)
     benign, malignant = (loss_values(Loss.logistic, way * p, way * np.ones(9)) for way in (-1, 1))
@@ -417,12 +417,12 @@ STORY = Story(
         ),
         Step(
             "mirror",
-            Scene(judged),
+            Scene(one_tumour),
             knobs=("kind", "guess"),
             goal=cheap_and_benign,
             solution={"kind": "benign", "guess": -2.0},
             claims=(
-                Claim(mirrored, always="the logistic loss depends on y · p alone"),
+                Claim(mirror_image, always="the logistic loss depends on y · p alone"),
                 Claim(wrong_guess, holds_at={"kind": "benign"}, fails_at={"guess": 0.0}),
                 Claim(no_guess, holds_at={"guess": 0.0}, fails_at={"guess": 1.0}),
             ),

@@ -112,7 +112,7 @@ def regret(evidence: Evidence) -> list:
 
 def price(evidence: Evidence) -> list:
     """Return the gap between the learner that meets noise and the best fixed weights."""
-    return [[losses(evidence, ("every",), gap="every", goal=doubled(evidence))]]
+    return [[losses(evidence, ("every",), gap="every", goal=twice_the_gap(evidence))]]
 
 
 def less_regret(evidence: Evidence) -> list:
@@ -125,7 +125,7 @@ def over_choices(evidence: Evidence) -> list:
     return [[choices_lines(evidence)]]
 
 
-def doubled(evidence: Evidence) -> float:
+def twice_the_gap(evidence: Evidence) -> float:
     """Return twice the gap of the learner without noise."""
     return 2.0 * evidence.regret(evidence.measured)
 
@@ -262,12 +262,12 @@ def exactly_zero_is_cheaper(evidence: Evidence) -> bool:
 
 def too_much(evidence: Evidence) -> bool:
     """Return whether noise more than doubles the gap."""
-    return evidence.regret(evidence.every) >= doubled(evidence) + NEAR
+    return evidence.regret(evidence.every) >= twice_the_gap(evidence) + NEAR
 
 
 def too_few(evidence: Evidence) -> bool:
     """Return whether noise does not double the gap."""
-    return evidence.regret(evidence.every) <= doubled(evidence) - NEAR
+    return evidence.regret(evidence.every) <= twice_the_gap(evidence) - NEAR
 
 
 def all_make_it_four_times(_: Evidence) -> bool:

@@ -133,7 +133,7 @@ ONLINE = {
         alter(by_eta=np.sort),
         alter(by_eta=lambda losses: reverse(np.sort(losses))),
     ),
-    "mirrored": stub("online", "loss_values", lambda _: lambda loss, p, y: p),
+    "mirror_image": stub("online", "loss_values", lambda _: lambda loss, p, y: p),
     "large_steps_cost_more": stub("online", "mean_losses", return_always(np.arange(25.0))),
     "small_steps_gain_most": stub("online", "mean_losses", return_always(np.arange(25.0))),
     "shorter_steps_with_more_passes": stub("online", "mean_losses", return_always(np.arange(25.0))),
