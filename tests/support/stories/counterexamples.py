@@ -133,6 +133,8 @@ ONLINE = {
         alter(by_eta=np.sort),
         alter(by_eta=lambda losses: reverse(np.sort(losses))),
     ),
+    "mirror_image": stub("online", "loss_values", lambda _: lambda loss, p, y: p),
+    "large_steps_cost_more": stub("online", "mean_losses", return_always(np.arange(25.0))),
     "small_steps_gain_most": stub("online", "mean_losses", return_always(np.arange(25.0))),
     "shorter_steps_with_more_passes": stub("online", "mean_losses", return_always(np.arange(25.0))),
 }
@@ -142,7 +144,13 @@ ZEROS = {
     "thirty_are_left": alter(every=fields(final=fields(weights=scale(0.0)))),
     "least_loss": alter(u=scale(2.0)),
     "total_grows": alter(fixed=lambda loss: loss * np.linspace(1.0, 4.0, len(loss))),
-    "wrong_zeros_raise_regret": alter(few=fields(loss=scale(0.0))),
+    "exactly_zero_is_cheaper": (alter(u=scale(0.0)), alter(u=lambda u: u + 1.0)),
+    "all_make_it_four_times": stub("zeros", "opening", wrap(fields(every=fields(loss=scale(2.0))))),
+    "noise_forces_small_steps": stub(
+        "zeros", "opening", wrap(fields(measured=fields(loss=scale(3.0))))
+    ),
+    "their_step_size_suits": alter(few=fields(loss=scale(2.0))),
+    "eight_by_chance": stub("zeros", "CLEAR", set_to(5)),
 }
 ROUNDING = {
     "agrees_nine_in_ten": (
