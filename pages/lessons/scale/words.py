@@ -24,7 +24,7 @@ def explanation(evidence: Evidence) -> str:
     quarter = len(breath.at) // QUARTERS
     ends = ", ".join(f"{live:,}" for live in breath.live[quarter::quarter])
     eager, lazy, live = (evidence.times[name][-1] for name in (EAGER, LAZY, LIVE))
-    with_g, without = breath.loss[-1], evidence.free[-1]
+    with_g, without = round(breath.loss[-1], 3), round(evidence.free[-1], 3)
     return f"""
 **Lazy updates.** Gravity pulls every weight at every step, but a weight that is not read can pay
 later. It remembers the step s_j up to which it has paid. When it is read, it pays η times the sum
