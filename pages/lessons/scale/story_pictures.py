@@ -56,8 +56,11 @@ def table_and_loss(evidence: Evidence, most: int, loss: float) -> Film:
     (counts,) = film.scenes
     counts = replace(counts, tracks=counts.tracks[1:])  # ids met reach ten times as high
     end, levels = evidence.breath.loss[-1], [(f"at most {loss:g}", loss)]
-    curves = replace(_losses(evidence, evidence.breath.at[FIRST:], levels), reach=(loss - ROOM,))
-    free, pulled = curves.tracks  # their names in full would stand on the curves
+    curves = replace(_losses(evidence, evidence.breath.at, levels), reach=(loss - ROOM,))
+    free, pulled = (
+        replace(track, y=np.r_[np.full(FIRST, np.nan), track.y[FIRST:]]) for track in curves.tracks
+    )
+    # Their names in full would stand on the curves.
     short = replace(free, name="no gravity"), replace(pulled, name=f"gravity: {end:.3f}")
     curves = replace(curves, tracks=short, x_label=_across(), uprights=CHANGES)
     alt = f"{film.alt} The average loss is {end:.3f} at the end."
@@ -140,8 +143,8 @@ def occurrences() -> Picture:
 
 
 def _across() -> str:
-    """The title of an axis with the quarters."""
-    return "clicks (upright lines: gravity g, g′, g, g′ between them)"
+    """The title of an axis with the quarters, upright lines between them."""
+    return "clicks (gravity g, g′, g, g′)"
 
 
 def one_weight(
