@@ -171,7 +171,7 @@ class Shrinker {
     const made = handle(this.field, `weight ${j + 1}`, {
       drag: (_, y) => this.put(j, this.value(y)),
       step: (_, up, far) => this.put(j, this.v[j] + up * (far ? 0.25 : 0.05)),
-      done: () => this.rest(),
+      done: () => this.settle(),
     });
     made.node.addEventListener("focus", () => this.take(j));
     made.node.hidden = !this.loose(j);
@@ -190,7 +190,7 @@ class Shrinker {
     return scene?.loose === "hand" ? HEARD[scene.hand] : undefined;
   }
 
-  rest() {
+  settle() {
     this.address.write();
     if (!this.heard) return;
     this.v[this.j] = Number(this.v[this.j].toFixed(2)); // the card and the picture say the same
