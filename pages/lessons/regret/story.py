@@ -101,12 +101,12 @@ def by_gravity(evidence: Evidence) -> list:
     return [[pictures.bound_by_gravity(evidence, (f"goal {goal:.2f}", goal))]]
 
 
-def hidden(evidence: Evidence) -> list:
+def without_learners(evidence: Evidence) -> list:
     """Return the film of the layers of two step sizes, without their learners."""
     return [pictures.two_learners(evidence, with_large_steps(evidence), own=False)]
 
 
-def seen(evidence: Evidence) -> list:
+def with_learners(evidence: Evidence) -> list:
     """Return the same film with the learners' costs."""
     return [pictures.two_learners(evidence, with_large_steps(evidence), own=True)]
 
@@ -409,7 +409,7 @@ def steps_are_dearer(evidence: Evidence) -> bool:
     return target_is_open(evidence) and not way_is_dearer(evidence)
 
 
-def untouched(evidence: Evidence) -> bool:
+def at_opening(evidence: Evidence) -> bool:
     """Return whether no knob of the last step is turned."""
     return number_of_moves(evidence) == 0
 
@@ -604,8 +604,8 @@ STORY = Story(
         ),
         Step(
             "claim",
-            Scene(hidden, at={"eta": SMALL}),
-            after=Scene(seen, at={"eta": SMALL}, frames=(0, -1)),
+            Scene(without_learners, at={"eta": SMALL}),
+            after=Scene(with_learners, at={"eta": SMALL}, frames=(0, -1)),
             claims=(
                 Claim(bound_holds, always=THEOREM),
                 Claim(learner_prefers_other_steps, fails_at={"eta": 1.0}),
@@ -625,7 +625,7 @@ STORY = Story(
                     holds_at={"steps": 4000},
                     fails_at={"steps": 4000, "gravity": 0.01},
                 ),
-                Claim(untouched, fails_at={"steps": 4000}),
+                Claim(at_opening, fails_at={"steps": 4000}),
                 Claim(rival_is_dearest, holds_at={"gravity": 0.1}, fails_at={"gravity": 0.01}),
                 Claim(way_is_dearer, fails_at={"steps": 4000, "gravity": 0.01}),
                 Claim(steps_are_dearer, holds_at={"eta": 1.0}, fails_at={"eta": 0.02}),
