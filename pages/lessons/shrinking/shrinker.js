@@ -302,7 +302,8 @@ class Shrinker {
     const { pen, width, height } = wipeDisplayed(this.canvas);
     const { scene } = this.payload;
     const [low, high] = this.heights;
-    const numbered = scene && shown.length <= 2;
+    // Of two rules only where there is room beside the names of their lines.
+    const numbered = scene && shown.length <= (width > 600 * look.scale ? 2 : 1);
     const rows = numbered ? 2 + shown.length : 1;
     this.floor = scene ? height - rows * ROW * look.scale : height;
     const y = (at) => (this.floor * (high - at)) / (high - low);
