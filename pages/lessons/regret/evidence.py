@@ -19,7 +19,7 @@ from datasets import Dataset
 from knobs import knob, like, log, one_of
 from ui.lessons.evidence import affordable, remember, run_or_say
 
-GRAVITIES = np.geomspace(0.2, 0.005, 13)
+GRAVITIES = np.geomspace(0.2, 0.005, 25)
 WORK = 2_000_000
 """About so many nonzeros are read to find one u; the theorem holds for a rough one."""
 

@@ -25,6 +25,8 @@ MARKED = (200, 1000)
 SMALLER = 0.5
 """Times the step size of the run that is drawn beside the usual one."""
 SIZES = np.geomspace(0.02, 1.0, 97)
+MARKS = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+"""Places along the bottom of the pictures against a knob."""
 RUN = colour("truncated_gradient", 0)
 BOUND = HUES["vermilion"][0]
 REGRET = HUES["violet"][0]
@@ -111,20 +113,32 @@ def gap(evidence: Evidence) -> Film:
     return layers(evidence, "Cost so far, per example", [rival, behind], line)
 
 
-def walking(evidence: Evidence, times: Sequence[float] = (1.0,)) -> Film:
-    """Return the film of two weights on their way, a scene for each multiple of the step size."""
+def walking(
+    evidence: Evidence,
+    times: Sequence[float] = (1.0,),
+    room: Sequence[float] = (),
+    marks: Sequence[int | None] = (None,),
+) -> Film:
+    """Return the film of two weights on their way, a scene for each multiple of the step size.
+
+    Parameters
+    ----------
+    times : the multiples.
+    room : those whose ways have room in the picture, ``times`` where there are none.
+    marks : for each scene a step that is marked, or None.
+    """
     paths = [walk(evidence, each) for each in times]
     target = evidence.u[evidence.two_largest]
     at = np.append(0, frames(evidence))
-    places = np.vstack([*paths, target])
+    at = np.union1d(at, [mark for mark in marks if mark]).astype(np.int64)
+    places = np.vstack([*(walk(evidence, each) for each in room or times), target])
     window = tuple(tuple(span(column, 0.08)) for column in places.T)
     features = [f"weight of feature {j + 1}" for j in evidence.two_largest]
     hues = (BANDS["distance"][1], BANDS["step"][1], REFERENCE)
+    shared = features, hues, window
     scenes = [
-        WeightWalk(
-            f"Step size {evidence.knobs.eta * each:.2g}", path, at, target, features, hues, window
-        )
-        for each, path in zip(times, paths, strict=True)
+        WeightWalk(f"Step size {evidence.knobs.eta * each:.2g}", path, at, target, *shared, mark)
+        for each, path, mark in zip(times, paths, marks, strict=True)
     ]
     alt = f"Two weights on their way from 0 to the rival's, over {at[-1]:,} examples."
     return Film("walking", at, scenes, alt, unit="example")
@@ -161,7 +175,7 @@ def both_ways(evidence: Evidence) -> Film:
     """Return the film of the layers of the run, and of one with smaller steps from the start.
 
     The second has ``SMALLER`` times the step size of the first. Where the story halts first the
-    layers of the first are marked, to be compared with the end of the second.
+    layers of the first are marked, at its end those of the second: they are to be compared.
     """
     at = frames(evidence)
     both = [Terms(*(term[at - 1] for term in each)) for each in terms_of_both(evidence)]
@@ -182,7 +196,7 @@ def both_ways(evidence: Evidence) -> Film:
             digits=2,
             marked=marked,
         )
-        for title, each, marked in zip(titles, both, (float(MARKED[-1]), None), strict=True)
+        for title, each, marked in zip(titles, both, map(float, (MARKED[-1], at[-1])), strict=True)
     ]
     ends = " and ".join(f"{each.bound[-1]:.3g}" for each in both)
     alt = f"The bound in layers over {at[-1]:,} examples, of two step sizes; it ends at {ends}."
@@ -199,6 +213,37 @@ def terms_of_both(evidence: Evidence) -> tuple[Terms, Terms]:
         distance=terms.distance / SMALLER,
     )
     return terms, smaller
+
+
+def two_learners(evidence: Evidence, others: Evidence, own: bool) -> Film:
+    """Return the film of two runs of different step sizes in layers.
+
+    Parameters
+    ----------
+    others : the evidence of the second run, of as many examples.
+    own : whether the costs of the learners are drawn, too.
+    """
+    at = frames(evidence)
+    scenes = []
+    for each in (evidence, others):
+        terms = sample_terms(each)
+        scenes.append(
+            StackedBands(
+                f"Step size {each.knobs.eta:.2g}",
+                at,
+                [rival_cost(terms), *price_layers(terms, ("distance", "step"))],
+                layer("learner", terms.left_side, RUN) if own else None,
+                None,
+                1.7 * evidence.idle,
+                "examples seen",
+                "cost per example",
+                edge=("bound", BOUND),
+                digits=2,
+            )
+        )
+    ends = " and ".join(f"{each.terms.bound[-1]:.3g}" for each in (evidence, others))
+    alt = f"The bound in layers over {at[-1]:,} examples, of two step sizes; it ends at {ends}."
+    return Film("two_learners", at, scenes, alt, unit="example")
 
 
 def layers(
@@ -310,15 +355,15 @@ def bound_by_step(evidence: Evidence, level: tuple[str, float] | None = None) ->
     lines, now = terms_by_step(evidence), terms_by_step(evidence, eta)
     picture = parts_against("bound_by_step", axes, SIZES, lines, eta, now)
     heading = heading_of(evidence, "step size")
-    return with_names(picture, lines, now, level or (IDLE, evidence.loss_at_0), heading)
+    return with_names(picture, lines, now, (level or (IDLE, evidence.loss_at_0),), heading)
 
 
-def bound_by_gravity(evidence: Evidence, level: tuple[str, float] | None = None) -> Picture:
+def bound_by_gravity(evidence: Evidence, goal: tuple[str, float] | None = None) -> Picture:
     """Return the bound and its parts against gravity g, at each g with the rival best for it.
 
     Parameters
     ----------
-    level : as in ``bound_by_step``.
+    goal : the name and the height of a line beside that of the cost of never learning.
     """
     terms, swept, gravity = evidence.terms, evidence.by_gravity, evidence.knobs.gravity
     rival = terms.loss_of_u[-1] + terms.pull_of_u[-1]
@@ -329,7 +374,8 @@ def bound_by_gravity(evidence: Evidence, level: tuple[str, float] | None = None)
     gravities = np.insert(swept.gravity, place, gravity)
     picture = parts_against("bound_by_gravity", axes, gravities, through, gravity, now)
     heading = heading_of(evidence, "gravity")
-    return with_names(picture, through, now, level or (IDLE, evidence.idle), heading)
+    levels = ((IDLE, evidence.idle), *([goal] if goal else []))
+    return with_names(picture, through, now, levels, heading)
 
 
 class Parts(NamedTuple):
@@ -384,15 +430,20 @@ def parts_against(
             "solid",
             y,
             now=(current, height),
-            label=" ",
+            label=f"{height:.3f}",
         )
         for part, y, height in zip(Parts._fields, lines, now, strict=True)
     ]
-    caption = (
-        "Each main mark along the bottom is ten times the one before. "
-        "The numbers beside the names are those at the dots."
-    )
-    return sweep(name, axes, x, drawn, current, caption=caption)
+    caption = "Along the bottom equal ways are equal factors."
+    picture = sweep(name, axes, x, drawn, current, caption=caption)
+    low, high = picture.layout["xaxis"]["range"]
+    marks = [mark for mark in MARKS if low <= np.log10(mark) <= high]
+    picture.layout["xaxis"] |= {
+        "tickmode": "array",
+        "tickvals": marks,
+        "ticktext": [f"{mark:g}" for mark in marks],
+    }
+    return picture
 
 
 def heading_of(evidence: Evidence, knob: str) -> str:
@@ -401,27 +452,30 @@ def heading_of(evidence: Evidence, knob: str) -> str:
 
 
 def with_names(
-    picture: Picture, lines: Parts, now: Parts, level: tuple[str, float], heading: str
+    picture: Picture, lines: Parts, now: Parts, levels: Sequence[tuple[str, float]], heading: str
 ) -> Picture:
-    """Return the picture with a heading, a dotted line, and all names at the right.
+    """Return the picture with a heading, dotted lines, and all names at the right.
 
-    With a name stands the number that its part has at the knob in use. Where the picture ends
-    upward does not depend on that.
+    At the dots stand the numbers there, where these are near the right end with the names. Where
+    the picture ends upward does not depend on them.
     """
-    name, height = level
     low, high = picture.layout["xaxis"]["range"]
-    top = 1.06 * max(float(np.nanmax(lines.bound)), height)
+    top = 1.06 * max(float(np.nanmax(lines.bound)), *(height for _, height in levels))
     for trace in picture.data:
         if trace["name"] == "now":
             trace["y"] = np.array([0.0, top])
-    picture.data.insert(0, reference(name, [10.0**low, 10.0**high], [height, height]))
+    for name, height in levels:
+        picture.data.insert(0, reference(name, [10.0**low, 10.0**high], [height, height]))
+    at_end = any(n["x"] > high - 0.1 * (high - low) for n in picture.layout["annotations"])
     named = [
-        (f"<b>{NAMED[part][0]} {here:.3f}</b>", NAMED[part][1], y[np.isfinite(y)][-1])
+        (f"<b>{NAMED[part][0]}{f' {here:.3f}' * at_end}</b>", NAMED[part][1], y[np.isfinite(y)][-1])
         for part, y, here in zip(Parts._fields, lines, now, strict=True)
     ]
-    named.append((name, None, height))
+    named += [(name, None, height) for name, height in levels]
     heights = spread([float(end) for *_, end in named], 1 / 15, top)
-    picture.layout["annotations"] = [
+    if at_end:
+        picture.layout["annotations"] = []
+    picture.layout["annotations"] += [
         {
             "x": float(high),
             "y": place,

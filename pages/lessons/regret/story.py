@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from pages.lessons.regret import pictures
-from pages.lessons.regret.evidence import Evidence, Knobs, run, walk
+from pages.lessons.regret.evidence import Evidence, Knobs, gather, run, walk
 from ui.lessons import Claim, Scene, Step, Story
 
 STEPS, TARGET = 1000, 0.45
@@ -16,8 +16,8 @@ EARLY, SHORT = pictures.MARKED
 """The length of the run, the height to reach, and two steps at which films halt."""
 LARGER = 5.0
 """Times the step size of the learner that is drawn beside the usual one."""
-NEAR = 0.006
-"""Above the lowest point of a curve the bound counts as lowest."""
+SMALL, LARGE = 0.1, 0.5
+"""Two step sizes: of the former the bound is lower, of the latter the learner's own cost."""
 TURNED = "steps", "eta", "gravity"
 """The knobs of the last step."""
 THEOREM = "Langford, Li and Zhang (2009), Theorem 3.1"
@@ -49,12 +49,13 @@ def gap(evidence: Evidence) -> list:
 
 def one_walk(evidence: Evidence) -> list:
     """Return the film of two weights on their way."""
-    return [pictures.walking(evidence)]
+    return [pictures.walking(evidence, room=(1.0, LARGER))]
 
 
 def two_walks(evidence: Evidence) -> list:
     """Return the film of that and of the way with larger steps."""
-    return [pictures.walking(evidence, (1.0, LARGER))]
+    marks = (None, first_as_near(evidence) or None)
+    return [pictures.walking(evidence, (1.0, LARGER), marks=marks)]
 
 
 def way(evidence: Evidence) -> list:
@@ -90,14 +91,24 @@ def both_ways(evidence: Evidence) -> list:
 
 def by_step(evidence: Evidence) -> list:
     """Return the picture of the bound against the step size, its lowest point as the goal."""
-    goal = lowest_by_step(evidence) + NEAR
-    return [[pictures.bound_by_step(evidence, (f"goal {goal:.3f}", goal))]]
+    goal = goal_above(lowest_by_step(evidence))
+    return [[pictures.bound_by_step(evidence, (f"goal {goal:.2f}", goal))]]
 
 
 def by_gravity(evidence: Evidence) -> list:
     """Return the picture of the bound against gravity, its lowest point as the goal."""
-    goal = lowest_by_gravity(evidence) + NEAR
-    return [[pictures.bound_by_gravity(evidence, (f"goal {goal:.3f}", goal))]]
+    goal = goal_above(lowest_by_gravity(evidence))
+    return [[pictures.bound_by_gravity(evidence, (f"goal {goal:.2f}", goal))]]
+
+
+def without_learners(evidence: Evidence) -> list:
+    """Return the film of the layers of two step sizes, without their learners."""
+    return [pictures.two_learners(evidence, with_large_steps(evidence), own=False)]
+
+
+def with_learners(evidence: Evidence) -> list:
+    """Return the same film with the learners' costs."""
+    return [pictures.two_learners(evidence, with_large_steps(evidence), own=True)]
 
 
 def with_target(evidence: Evidence) -> list:
@@ -106,6 +117,16 @@ def with_target(evidence: Evidence) -> list:
 
 
 # The claims of the prose ------------------------------------------------------------------------
+
+
+def goal_above(lowest: float) -> float:
+    """Return the round number at or above the lowest point of a curve."""
+    return float(np.ceil(100.0 * lowest - 1e-9) / 100.0)
+
+
+def with_large_steps(evidence: Evidence) -> Evidence:
+    """Return the evidence of the same examples with large steps."""
+    return gather(replace(evidence.knobs, eta=LARGE), evidence.data)
 
 
 def lowest_by_step(evidence: Evidence) -> float:
@@ -256,7 +277,7 @@ def steps_too_dear(evidence: Evidence) -> bool:
 
 
 def steps_cost_more(evidence: Evidence) -> bool:
-    """Return whether the bound is not lowest, and the steps the dearer part of it."""
+    """Return whether the bound is not lowest, and the steps the larger price of both."""
     terms = evidence.terms
     return not is_lowest(evidence) and bool(terms.step[-1] > terms.distance[-1])
 
@@ -268,7 +289,7 @@ def way_costs_more(evidence: Evidence) -> bool:
 
 def is_lowest(evidence: Evidence) -> bool:
     """Return whether the bound is nearly as low as any step size makes it."""
-    return bool(evidence.terms.bound[-1] <= lowest_by_step(evidence) + NEAR)
+    return bool(evidence.terms.bound[-1] <= goal_above(lowest_by_step(evidence)))
 
 
 def prices_meet(evidence: Evidence) -> bool:
@@ -325,13 +346,18 @@ def larger_gravity_more_loss(evidence: Evidence) -> bool:
 
 def is_lowest_by_gravity(evidence: Evidence) -> bool:
     """Return whether the bound is nearly as low as any gravity makes it."""
-    return bool(evidence.terms.bound[-1] <= lowest_by_gravity(evidence) + NEAR)
+    return bool(evidence.terms.bound[-1] <= goal_above(lowest_by_gravity(evidence)))
 
 
 def too_much_gravity(evidence: Evidence) -> bool:
     """Return whether the bound is not lowest, and would be lower with less gravity."""
     swept = evidence.by_gravity.gravity[pictures.terms_by_gravity(evidence).bound.argmin()]
     return not is_lowest_by_gravity(evidence) and bool(evidence.knobs.gravity > swept)
+
+
+def rival_is_zero(evidence: Evidence) -> bool:
+    """Return whether all of the rival's weights are 0, so that it never learns."""
+    return not evidence.u.any()
 
 
 def too_little_gravity(evidence: Evidence) -> bool:
@@ -366,26 +392,33 @@ def one_knob_is_turned(evidence: Evidence) -> bool:
     return number_of_moves(evidence) == 1 and target_is_open(evidence)
 
 
-def several_are_turned(evidence: Evidence) -> bool:
-    """Return whether several knobs are turned, and the goal is not reached."""
-    return number_of_moves(evidence) > 1 and target_is_open(evidence)
-
-
-def both_prices_are_small(evidence: Evidence) -> bool:
-    """Return whether both prices end far below the rival's cost."""
+def rival_is_dearest(evidence: Evidence) -> bool:
+    """Return whether the rival's cost is itself above the goal."""
     terms = evidence.terms
-    rival = terms.loss_of_u[-1] + terms.pull_of_u[-1]
-    return bool(max(terms.step[-1], terms.distance[-1]) < 0.15 * rival)
+    return target_is_open(evidence) and bool(terms.loss_of_u[-1] + terms.pull_of_u[-1] > TARGET)
+
+
+def way_is_dearer(evidence: Evidence) -> bool:
+    """Return whether the goal is not reached, and the way the larger price of both."""
+    terms = evidence.terms
+    return target_is_open(evidence) and bool(terms.distance[-1] > terms.step[-1])
+
+
+def steps_are_dearer(evidence: Evidence) -> bool:
+    """Return whether the goal is not reached, and the steps the larger price of both."""
+    return target_is_open(evidence) and not way_is_dearer(evidence)
+
+
+def at_opening(evidence: Evidence) -> bool:
+    """Return whether no knob of the last step is turned."""
+    return number_of_moves(evidence) == 0
 
 
 def learner_prefers_other_steps(evidence: Evidence) -> bool:
-    """Return whether with larger steps the learner costs less, though its bound is higher."""
-    knobs = evidence.knobs
-    larger = replace(knobs, eta=min(2.0 * knobs.eta, 1.0))
-    trace, T = run(larger, evidence.data), knobs.steps
-    own = (trace.loss[-1] + knobs.gravity * trace.sparsity.l1_norm.sum()) / T
-    bounds = pictures.terms_by_step(evidence, np.array([knobs.eta, larger.eta])).bound
-    return bool(own < evidence.terms.left_side[-1] and bounds[0] < bounds[1])
+    """Return whether with large steps the learner costs less, though its bound is higher."""
+    own, others = evidence.terms, with_large_steps(evidence).terms
+    cheaper = others.left_side[-1] < own.left_side[-1] - 0.02
+    return bool(cheaper and others.bound[-1] > own.bound[-1] + 0.02)
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -395,6 +428,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     early, short = min(EARLY, n), min(SHORT, n)
     left_top, right_top = tops_of_both(evidence, n)
     sizes = np.geomspace(0.01, 1.0, 999)
+    others = with_large_steps(evidence).terms
     lowest_eta = sizes[np.nanargmin(pictures.terms_by_step(evidence, sizes).bound)]
     return {
         "n": f"{n:,}",
@@ -411,6 +445,14 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "idle": f"{evidence.idle:.2f}",
         "idle_exact": f"{evidence.idle:.3f}",
         "top": f"{terms.bound[-1]:.3f}",
+        "goal_step": f"{goal_above(lowest_by_step(evidence)):.2f}",
+        "goal_gravity": f"{goal_above(lowest_by_gravity(evidence)):.2f}",
+        "small": f"{knobs.eta:g}",
+        "large": f"{LARGE:g}",
+        "small_top": f"{terms.bound[-1]:.2f}",
+        "large_top": f"{others.bound[-1]:.2f}",
+        "large_own": f"{others.left_side[-1]:.2f}",
+        "rival_cost": f"{terms.loss_of_u[-1] + terms.pull_of_u[-1]:.2f}",
         "own": f"{terms.left_side[-1]:.2f}",
         "strength": f"{knobs.gravity:.2g}",
         "lowest": f"{lowest_by_step(evidence):.3f}",
@@ -555,16 +597,17 @@ STORY = Story(
                 Claim(larger_gravity_shorter_way, always=MORE_GRAVITY),
                 Claim(larger_gravity_more_loss, always=MORE_GRAVITY),
                 Claim(lowest_between, fails_at={"eta": 0.02}),
+                Claim(rival_is_zero, holds_at={"gravity": 0.2}, fails_at={"gravity": 0.02}),
                 Claim(too_much_gravity, fails_at={"gravity": 0.02}),
                 Claim(too_little_gravity, holds_at={"gravity": 0.005}, fails_at={"gravity": 0.02}),
             ),
         ),
         Step(
             "claim",
-            Scene(with_idle, at={"steps": LONG, "eta": 0.1}),
+            Scene(without_learners, at={"eta": SMALL}),
+            after=Scene(with_learners, at={"eta": SMALL}, frames=(0, -1)),
             claims=(
                 Claim(bound_holds, always=THEOREM),
-                Claim(both_prices_are_small, fails_at={"steps": 100}),
                 Claim(learner_prefers_other_steps, fails_at={"eta": 1.0}),
             ),
         ),
@@ -582,11 +625,10 @@ STORY = Story(
                     holds_at={"steps": 4000},
                     fails_at={"steps": 4000, "gravity": 0.01},
                 ),
-                Claim(
-                    several_are_turned,
-                    holds_at={"steps": 100, "eta": 0.5},
-                    fails_at={"steps": 4000, "gravity": 0.01},
-                ),
+                Claim(at_opening, fails_at={"steps": 4000}),
+                Claim(rival_is_dearest, holds_at={"gravity": 0.1}, fails_at={"gravity": 0.01}),
+                Claim(way_is_dearer, fails_at={"steps": 4000, "gravity": 0.01}),
+                Claim(steps_are_dearer, holds_at={"eta": 1.0}, fails_at={"eta": 0.02}),
             ),
         ),
     ),

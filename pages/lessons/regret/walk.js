@@ -10,6 +10,7 @@ const [LEARNER, RIVAL, WAY, STEPS] = [
   "the way",
   "the steps",
 ];
+const AFTER = "after"; // so many examples: the mark
 const STEP = 2.5; // pixels, of the dot at each step
 const LINE = 20; // from one line of the key to the next
 const ARM = 9; // pixels, of the rival's cross
@@ -26,6 +27,10 @@ export function walk(pen, scene, frame, { box, spans }, look) {
     pen.globalAlpha = alpha(STEPS);
     drawSteps(pen, at, scene.shown[frame], scene.colours[1]);
   });
+  pen.globalAlpha = 1;
+  if (scene.marked !== null && scene.shown[frame] >= scene.marked) {
+    drawMark(pen, at(scene.marked), look);
+  }
   pen.globalAlpha = alpha(RIVAL);
   drawCross(pen, goal, look.paper, 8);
   drawCross(pen, goal, scene.colours[2], 4);
@@ -54,6 +59,13 @@ function drawSteps(pen, at, last, colour) {
   for (let i = 1; i <= last; i++) dot(pen, ...at(i), colour, STEP);
 }
 
+// Where the weights stood after the step that is marked.
+function drawMark(pen, [x, y], look) {
+  dot(pen, x, y, look.paper, 9);
+  dot(pen, x, y, look.text, 7);
+  dot(pen, x, y, look.paper, 4);
+}
+
 function drawCross(pen, [x, y], colour, width) {
   segment(pen, [x - ARM, y - ARM], [x + ARM, y + ARM], colour, width);
   segment(pen, [x - ARM, y + ARM], [x + ARM, y - ARM], colour, width);
@@ -78,7 +90,8 @@ function writeKey(pen, scene, side, { box }, look) {
     names.forEach(([name, colour], i) => {
       const y = top + LINE * i;
       pen.globalAlpha = strength(look.meant, name);
-      drawSample(pen, name, [left - 16, y], colour);
+      if (name.startsWith(AFTER)) drawMark(pen, [left - 16, y], look);
+      else drawSample(pen, name, [left - 16, y], colour);
       pen.fillStyle = colour;
       pen.fillText(name, left, y);
     });
@@ -87,6 +100,7 @@ function writeKey(pen, scene, side, { box }, look) {
     [
       [RIVAL, rival],
       [LEARNER, look.text],
+      ...(scene.marked === null ? [] : [[`${AFTER} ${scene.marked} examples`, look.text]]),
     ],
     side,
     upper,

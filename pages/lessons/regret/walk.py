@@ -24,6 +24,7 @@ class WeightWalk(Scene):
     axes : the titles of both axes.
     colours : of the straight way, of the steps, and of the rival's weights.
     window : the ends of both axes; they are drawn to the same scale.
+    marked : a step at which a ring stands once it is passed, None for none.
     """
 
     path: np.ndarray
@@ -32,6 +33,7 @@ class WeightWalk(Scene):
     axes: tuple[str, str]
     colours: tuple[str, str, str]
     window: tuple[tuple[float, float], tuple[float, float]]
+    marked: int | None = None
 
     def payload(self) -> dict:
         """Return what the browser draws."""
@@ -45,6 +47,7 @@ class WeightWalk(Scene):
             "shown": np.asarray(self.shown, np.float32),
             "target": list(map(float, self.target)),
             "colours": list(self.colours),
+            "marked": self.marked,
             "tracks": [
                 {"name": f"{LEARNER}: {axis}", "y": np.asarray(y, np.float64)}
                 for axis, y in zip(self.axes, self._place().T, strict=True)

@@ -37,10 +37,10 @@ def live_table(evidence: Evidence) -> Film:
             Formulas("In numbers", _rows(evidence, met)),
             _losses(evidence),
         ],
-        alt=f"At the end of {at[-1]:,} examples {met[-1]:,} ids have been met and "
+        alt=f"At the end of {at[-1]:,} clicks {met[-1]:,} ids have been met and "
         f"{breath.live[-1]:,} are in the table, which has {breath.places[-1]:,} places.",
         caption=f"Gravity is {g}, {turned}, {g}, {turned} in the quarters of the stream.",
-        unit="example",
+        unit="click",
     )
 
 
@@ -53,7 +53,7 @@ def _counts(evidence: Evidence, met: np.ndarray) -> Curves:
         Track("ids in the table", breath.live.astype(np.float64), LIVE_HUE),
     ]
     title = "Ids met, places of the table, ids in it"
-    return Curves(title, breath.at, tracks, "examples", "how many", log=True)
+    return Curves(title, breath.at, tracks, "clicks", "how many", log=True)
 
 
 def _rows(evidence: Evidence, met: np.ndarray) -> list[tuple[str, list[str]]]:
@@ -80,9 +80,9 @@ def _losses(evidence: Evidence) -> Curves:
         Track("without gravity", evidence.free[at], REFERENCE, "dot"),
         Track("with gravity", evidence.breath.loss[at], LIVE_HUE),
     ]
-    title = "Average loss per example so far"
+    title = "Average loss per click so far"
     undecided = [("no weights at all", float(np.log(2.0)))]
-    return Curves(title, at, tracks, "examples", "average loss", levels=undecided)
+    return Curves(title, at, tracks, "clicks", "average loss", levels=undecided)
 
 
 # The figures -------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from pages.lessons.scale.evidence import (
     stored_ids,
 )
 from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, occurrence_counts, path
-from pages.lessons.scale.pictures import LIVE_HUE, step_times
+from pages.lessons.scale.pictures import EAGER_HUE, LIVE_HUE, step_times
 from pages.lessons.scale.small_table import COMMON, OF, small_table, table_rows
 from pages.lessons.scale.story_pictures import (
     AT_ONCE,
@@ -52,8 +52,8 @@ EVEN = {"turned": 0.001}
 SHORT = {LAZY: "lazy updates", EAGER: "all weights at every click"}
 """Names in the picture of times, as the story has them."""
 SLOPES = (
-    "The upper line is flatter where other work of a click takes most of the time, and steeper "
-    "where the weights no longer fit into the fastest memory."
+    "The upper line is steeper where the weights no longer fit into the memory closest to the "
+    "processor."
 )
 TENFOLD = {"gravity": 0.01, "turned": 0.01}
 
@@ -149,8 +149,26 @@ def time_saved(evidence: Evidence) -> list:
     picture.layout["xaxis"]["title"]["text"] = "number of features"
     picture.layout["yaxis"]["title"]["text"] = "microseconds for a click"
     picture.layout["margin"]["l"] = 72  # numbers of six letters
+    low, high = picture.layout["yaxis"]["range"]
+    picture.layout["yaxis"]["range"] = [low, high + 0.6]  # for the name of the upper line
     for axis in ("xaxis", "yaxis"):  # one mark for each power of ten, written out on both
         picture.layout[axis] |= written_powers(*picture.layout[axis]["range"])
+    ends = {SHORT[LAZY]: evidence.times[LAZY][-1], SHORT[EAGER]: evidence.times[EAGER][-1]}
+    high = picture.layout["xaxis"]["range"][1]
+    picture.layout["showlegend"] = False
+    picture.layout["annotations"] = [
+        {
+            "x": high,
+            "y": float(np.log10(1e6 * seconds)),
+            "text": f"<b>{name}</b>",
+            "font": {"size": 14, "color": LIVE_HUE if name == SHORT[LAZY] else EAGER_HUE},
+            "showarrow": False,
+            "xanchor": "right",
+            "yanchor": "bottom",
+            "yshift": 12,
+        }
+        for name, seconds in ends.items()
+    ]
     marks = "Every mark is ten times the one before. A microsecond is a millionth of a second."
     measured = (
         f"Measured once, on the computer that runs this page, as the shortest of {REPEATS} runs."
@@ -164,6 +182,12 @@ def written_powers(low: float, high: float) -> dict:
     powers = [10.0**n for n in range(int(np.ceil(low)), int(np.floor(high)) + 1)]
     texts = [f"{power:,.10g}" for power in powers]
     return {"tickmode": "array", "tickvals": powers, "ticktext": texts}
+
+
+def in_words(ratio: float) -> str:
+    """Return a ratio of times, which differ from machine to machine, by its power of ten."""
+    powers = {1: "tens", 2: "hundreds", 3: "thousands", 4: "tens of thousands"}
+    return powers.get(int(np.log10(max(ratio, 1.0))), "very many")
 
 
 def life(evidence: Evidence) -> int:
@@ -198,7 +222,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "dense": f"{IDS * WEIGHT_BYTES / 1e9:.0f}",
         "ending": f"{COMMON % OF:02d}",
         "first": f"{first + 1}",
-        "lift": f"{lift(evidence):.3f}",
+        "lift": f"{lift(evidence):.5f}",
         "pull": f"{pull:.5f}".rstrip("0"),
         "gone": f"{first + life(evidence):,}",
         "life": f"{life(evidence)}",
@@ -218,6 +242,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "fresh": f"{how_often[0] / N:.0f}",
         "g": f"{knobs.gravity:g}",
         "turned": f"{knobs.turned:g}",
+        "eta": f"{knobs.eta:g}",
+        "times": in_words(evidence.times[EAGER][-1] / evidence.times[LAZY][-1]),
         "undecided": f"{np.log(2.0):.3f}",
     }
     later = {
@@ -559,7 +585,7 @@ LATE = (
             Claim(twice_is_right_when_read, always=LAZY_EXACT),
         ),
     ),
-    Step("sweep", Scene(lazy_table, frames=(0, -1)), claims=SWEPT),
+    Step("sweep", Scene(whole_table), after=Scene(lazy_table, frames=(0, -1)), claims=SWEPT),
     Step(
         "time",
         Scene(time_saved),

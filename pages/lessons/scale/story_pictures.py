@@ -20,10 +20,12 @@ IDLE, KNOWN = "no weights at all", "true weights of ids met before"
 NOT_FROM_0 = "The axis of loss does not begin at 0."
 ROOM = 0.012
 """Loss that the axis holds below a goal, for the names at the end."""
+CHANGES = tuple(float(N * quarter // QUARTERS) for quarter in range(1, QUARTERS))
+"""The clicks at which gravity changes."""
 FIRST = 4
 """The frame at which curves of losses begin: averages of fewer clicks jump."""
 APART = 12
-"""Clicks by which a lift is drawn late, so that the payment before it can be seen."""
+"""Clicks by which a payment is drawn early, so that it can be seen before the lift."""
 AT_ONCE, LAZILY = "pulled at every click", "paid when read"
 
 
@@ -55,8 +57,12 @@ def table_and_loss(evidence: Evidence, most: int, loss: float) -> Film:
     counts = replace(counts, tracks=counts.tracks[1:])  # ids met reach ten times as high
     end, levels = evidence.breath.loss[-1], [(f"at most {loss:g}", loss)]
     curves = replace(_losses(evidence, evidence.breath.at, levels), reach=(loss - ROOM,))
-    free, pulled = curves.tracks
-    curves = replace(curves, tracks=[free, replace(pulled, name=f"{pulled.name}: {end:.3f}")])
+    free, pulled = (
+        replace(track, y=np.r_[np.full(FIRST, np.nan), track.y[FIRST:]]) for track in curves.tracks
+    )
+    # Their names in full would stand on the curves.
+    short = replace(free, name="no gravity"), replace(pulled, name=f"gravity: {end:.3f}")
+    curves = replace(curves, tracks=short, x_label=_across(), uprights=CHANGES)
     alt = f"{film.alt} The average loss is {end:.3f} at the end."
     scenes = [replace(counts, title="How many weights are not 0"), curves]
     return replace(film, name="table_and_loss", scenes=scenes, alt=alt, caption=NOT_FROM_0)
@@ -73,8 +79,9 @@ def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
     title = "How many ids are in the table" if kept else "How many different ids have turned up"
     full = int(breath.live.max())
     levels = [(f"at most {most:,}", most / 1e3), (f"fullest: {full:,}", full / 1e3)] if most else []
-    across = f"clicks (gravity changes at {_changes_of_gravity()})" if kept else "clicks"
-    scene = Curves(title, at, tracks, across, "thousand ids", levels=levels)
+    uprights = CHANGES if kept else ()
+    across = _across() if kept else "clicks"
+    scene = Curves(title, at, tracks, across, "thousand ids", levels=levels, uprights=uprights)
     return Film("table" if kept else "ids", at, [scene], f"{alt}.", unit="click")
 
 
@@ -91,11 +98,10 @@ def sweeps(evidence: Evidence, named: bool = False) -> Film:
     fallen = 1 + np.flatnonzero(np.diff(stored) < 0)
     # Each fall from its last click to its first, or it would look like a slope.
     at = np.union1d(breath.at, np.union1d(fallen - 1, fallen))
-    if (
-        fallen.size and fallen[-1] > 0.99 * N
-    ):  # a fall at the very end would hide which line is which
-        at = at[at < fallen[-1]]
-    alive = np.interp(at, breath.at, breath.live)
+    # Once all weights have paid, the table holds those that are not 0 and no other.
+    known, counts = np.append(breath.at, fallen), np.append(breath.live, stored[fallen])
+    known, first = np.unique(known, return_index=True)
+    alive = np.minimum(np.interp(at, known, counts[first]), stored[at])
     tracks = [
         Track(STORED, stored[at] / 1e3, DENSE_HUE, "dash"),
         Track(ALIVE, alive / 1e3, LIVE_HUE),
@@ -105,9 +111,8 @@ def sweeps(evidence: Evidence, named: bool = False) -> Film:
         tracks.insert(0, Track(MET, met / 1e3, REFERENCE, "dash"))
     most = int(stored.max())
     levels = [(f"never more than {most:,}", most / 1e3)] if named else []
-    across = f"clicks (gravity changes at {_changes_of_gravity()})"
     title = "How many ids the lazy table holds"
-    scene = Curves(title, at, tracks, across, "thousand ids", levels=levels)
+    scene = Curves(title, at, tracks, _across(), "thousand ids", levels=levels, uprights=CHANGES)
     alt = (
         f"The lazy table holds {most:,} ids at most. Up to {breath.live.max():,} weights are not 0."
     )
@@ -137,10 +142,9 @@ def occurrences() -> Picture:
     return Picture("occurrences", [bars], layout, f"{title}: {words}.", heading=title)
 
 
-def _changes_of_gravity() -> str:
-    """The clicks at which gravity changes: "750, 1,500 and 2,250"."""
-    first, second, third = (f"{N * quarter // QUARTERS:,}" for quarter in range(1, QUARTERS))
-    return f"{first}, {second} and {third}"
+def _across() -> str:
+    """The title of an axis with the quarters, upright lines between them."""
+    return "clicks (gravity g, g′, g, g′)"
 
 
 def one_weight(
@@ -157,25 +161,24 @@ def one_weight(
     weights = path(name, evidence.knobs.eta, evidence.knobs.gravity, last)
     # Every fourth click, and both ends of the clicks in which the id turns up.
     reads = np.flatnonzero(~np.isnan(weights.read))
+    gone = last - int((weights.at_once[::-1] != 0.0).argmax())
     at = np.union1d(np.arange(0, last + 1, 4), np.union1d(reads, reads + 1))
+    at = np.union1d(at, [gone, min(gone + 1, last)])
     at_once, title, caption = weights.at_once, "The weight of one id", ""
     tracks = []
     if both:
-        at_once, lazily = at_once.copy(), weights.lazily.copy()
-        for read in reads:  # what is read is held for some clicks, then comes the lift
-            at_once[read : read + APART], lazily[read : read + APART] = (
-                at_once[read],
-                weights.read[read],
-            )
-        late = np.union1d(reads + APART - 1, reads + APART)
-        at = np.union1d(at, late[late <= last])
+        lazily = weights.lazily.copy()
+        for read in reads:  # paid some clicks early, and then what the other weight is
+            early = max(read - APART, 0)
+            lazily[early : read + 1] = at_once[early : read + 1]
+        before = np.union1d(reads - APART - 1, reads - APART)
+        at = np.union1d(at, before[before >= 0])
         tracks.append(Track(LAZILY, lazily[at], LIVE_HUE, "dash"))
         title += ", pulled at every click and paid when read"
         caption = (
-            f"Each lift is drawn {APART} clicks late, so that the payment before it can be seen."
+            f"Each payment is drawn {APART} clicks early, so that it can be seen before the lift."
         )
     tracks.insert(0, Track(label, at_once[at], EAGER_HUE))
-    gone = last - int((weights.at_once[::-1] != 0.0).argmax())
     alt = f"The weight is {weights.at_once.max():.2g} at most, and not 0 for the last time after "
     alt += f"click {gone}."
     scene = Curves(title, at, tracks, "clicks", "weight")

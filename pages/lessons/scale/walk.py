@@ -16,7 +16,7 @@ from pages.lessons.scale.pictures import LIVE_HUE
 WEAKEST, STRONGEST = 0.0005, 0.1
 GRAVITIES = (
     *(WEAKEST, 0.0007, 0.001, 0.0015, 0.002, 0.003, 0.005, 0.007),
-    *(0.01, 0.015, 0.02, 0.03, 0.05, 0.07, STRONGEST),
+    *(0.01, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05, 0.06, 0.07, 0.085, STRONGEST),
 )
 NAMED = {0.001: ("g = 0.001", "center"), 0.01: ("g = 0.01", "left")}
 """The gravities that are written beside the curve, where there is room, and how: below, above."""
@@ -170,7 +170,7 @@ def _names(way: Mapping[float, TableRun], free: TableRun, now: float) -> list[di
         for g, (name, anchor) in NAMED.items()
         if abs(np.log(g / now)) > NEAR
     ]
-    if now != STRONGEST:
+    if now < 0.5 * STRONGEST:
         text = f"g = {STRONGEST:g}: {strongest.loss:.3f}"
         names.append((strongest, text, "left", {"xshift": 9, "yanchor": "bottom"}))
     names.append((free, f"{FREE}: {free.loss:.3f}", "right", under | {"xshift": 10}))

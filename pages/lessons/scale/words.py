@@ -25,6 +25,7 @@ def explanation(evidence: Evidence) -> str:
     ends = ", ".join(f"{live:,}" for live in breath.live[quarter::quarter])
     eager, lazy, live = (evidence.times[name][-1] for name in (EAGER, LAZY, LIVE))
     with_g, without = breath.loss[-1], evidence.free[-1]
+    gap = abs(round(with_g, 3) - round(without, 3))
     return f"""
 **Lazy updates.** Gravity pulls every weight at every step, but a weight that is not read can pay
 later. It remembers the step s_j up to which it has paid. When it is read, it pays η times the sum
@@ -48,7 +49,7 @@ what 1/(2g) examples bring: {0.5 / knobs.gravity:.0f} of them for g, {0.5 / knob
 g′.
 
 **The price.** The average loss is {with_g:.3f} with this gravity, and {without:.3f} with none:
-gravity {"gains" if with_g < without else "costs"} {abs(with_g - without):.3f} per example.
+gravity {"gains" if with_g < without else "costs"} {gap:.3f} per example.
 
 **The paper.** Langford et al. (§6.1) went from 3·10⁹ to 24·10⁶ features, 125 times fewer, with an
 error of 0.338 in place of 0.329. Their clicks are not public; ours are made up. The table of what

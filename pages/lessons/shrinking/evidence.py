@@ -15,6 +15,8 @@ from knobs import knob, linear, log
 WEIGHTS = (1.3, 0.55, -0.25, 0.3, -0.2, 0.1)
 """The weights that the page opens with: two groups of ``SIZE``."""
 SIZE = 3
+PLACE = linear(-0.7, 1.5, least=-0.7)
+"""Where a weight that the server hears of may stand."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,12 @@ class Knobs:
         "How much a pull takes off a weight, or off the length of a group.",
     )
     k: int = knob(3, "k", "kept", linear(1, 6, integer=True), "How many weights keep-k keeps.")
+    second: float = knob(
+        WEIGHTS[1], "", "weight 2", PLACE, "Weight 2 before the rules.", by_hand=True
+    )
+    fourth: float = knob(
+        WEIGHTS[3], "", "weight 4", PLACE, "Weight 4 before the rules.", by_hand=True
+    )
     p: float = knob(
         4.0,
         "p",
@@ -43,6 +51,11 @@ class Knobs:
         log(2.0, 20.0, least=2.0),
         "Norm of the link: 2 changes nothing, more favours the largest.",
     )
+
+    @property
+    def weights(self) -> np.ndarray:
+        """The weights before the rules, (6,)."""
+        return np.array([WEIGHTS[0], self.second, WEIGHTS[2], self.fourth, *WEIGHTS[4:]])
 
 
 class Evidence(NamedTuple):
@@ -58,8 +71,8 @@ class Evidence(NamedTuple):
 
 
 def gather(knobs: Knobs, data: Dataset | None) -> Evidence:
-    """Return the places to which the weights that the page opens with go."""
-    v = np.array(WEIGHTS)
+    """Return the places to which the weights go."""
+    v = knobs.weights
     return Evidence(knobs, v, all_maps(v, knobs))
 
 

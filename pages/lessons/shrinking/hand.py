@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import streamlit as st
 
@@ -29,6 +29,7 @@ class Sight:
     beside : the key of a card whose graph is drawn thin behind that of one.
     whole : whether a graph is drawn as a whole, and not only where the weight has been.
     fixed : the knobs whose lines cannot be dragged: what the step says is about where they stand.
+    loose : the weights that can be dragged; of "hand", that in hand alone, the server hears.
     """
 
     rules: tuple[str, ...]
@@ -38,6 +39,7 @@ class Sight:
     beside: str = ""
     whole: bool = False
     fixed: tuple[str, ...] = ()
+    loose: Literal["all", "hand", "none"] = "all"
 
     def payload(self, cards: Sequence[MapCard]) -> dict:
         """Return it as the browser is sent it; at another ``id`` the weights begin anew."""

@@ -164,7 +164,7 @@ function names(place, knobs, values) {
     const length = Number(values[name].toFixed(2));
     const text = sign < 0 ? `−${length}` : `${NAMES[name]} ${length}`;
     const size = pen.measureText(text).width;
-    const [away, aside] = [6 * look.scale, (6 + 20 * row) * look.scale];
+    const [away, aside] = [6 * look.scale, (16 + 20 * row) * look.scale];
     if (sign < 0 && px(at) - away - size < left) continue;
     const before = sign < 0 || px(at) + away + size > right + MARGIN.right * look.scale;
     write(place, {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pages.lessons.shrinking.cards import MAP_CARDS
-from pages.lessons.shrinking.evidence import SIZE, WEIGHTS, Evidence
+from pages.lessons.shrinking.evidence import SIZE, Evidence
 from pages.lessons.shrinking.hand import Shrinker, Sight
 
 MOST = 1.6
@@ -13,4 +13,5 @@ MOST = 1.6
 def stage(evidence: Evidence, sight: Sight | None = None) -> list[Shrinker]:
     """Return all that moves: the weights to be dragged, and the rules as cards."""
     knobs = evidence.knobs
-    return [Shrinker(WEIGHTS, SIZE, MOST, knobs, MAP_CARDS, follows="shrinking", sight=sight)]
+    weights = evidence.weights.tolist()
+    return [Shrinker(weights, SIZE, MOST, knobs, MAP_CARDS, follows="shrinking", sight=sight)]

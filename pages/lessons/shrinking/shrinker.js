@@ -26,8 +26,11 @@ const RIGHT = 92;
 const WORDS = 82; // for each level instead, where they have names and no letters
 const [LOWEST, HIGHEST] = [-0.75, 1.6]; // the heights of a step: its weights leave more below empty
 const TICKS = [-0.5, 0, 0.5, 1, 1.5]; // of a step
-const NAMED = 50; // at the left of a step, for the names of its rows of numbers
+const NAMED = [50, 70]; // at the left of a step, for the names of its rows of numbers, of two rules
 const ROW = 19; // from one row of them to the next
+
+// Weights that are knobs: of them the server hears, where a step asks for a place of theirs.
+const HEARD = { 1: "second", 3: "fourth" };
 
 // What can be dragged at the right: knobs, and how their lines are dashed.
 const LEVELS = [
@@ -140,7 +143,8 @@ class Shrinker {
 
   hintOfBars(scene) {
     const { theta, alpha, k } = this.knobs;
-    const drag = "Drag a ring to move a weight";
+    const rings = { all: "a ring to move a weight", hand: "the ring to move its weight" };
+    const drag = `Drag ${rings[scene?.loose ?? "all"]}`;
     if (!scene) {
       const frame = "The blue frame marks the weight that was moved last.";
       return `${drag}, a letter at the right to move its line. ${frame}`;
@@ -149,6 +153,7 @@ class Shrinker {
     if (!scene.levels.length) return values;
     if (scene.levels.every((name) => scene.fixed.includes(name))) return `${drag}.`;
     const more = scene.levels.includes("k") ? " A lower line “kept” keeps more weights." : "";
+    if (scene.loose === "none") return `Drag a box at the right to move its line.${more}`;
     return `${drag}, a box at the right to move its line.${more}`;
   }
 
@@ -166,10 +171,32 @@ class Shrinker {
     const made = handle(this.field, `weight ${j + 1}`, {
       drag: (_, y) => this.put(j, this.value(y)),
       step: (_, up, far) => this.put(j, this.v[j] + up * (far ? 0.25 : 0.05)),
-      done: () => this.address.write(),
+      done: () => this.settle(),
     });
     made.node.addEventListener("focus", () => this.take(j));
+    made.node.hidden = !this.loose(j);
     return made;
+  }
+
+  // Whether a weight can be dragged.
+  loose(j) {
+    const { scene } = this.payload;
+    return !scene || scene.loose === "all" || (scene.loose === "hand" && j === scene.hand);
+  }
+
+  // The name of the knob that the weight in hand is in this step.
+  get heard() {
+    const { scene } = this.payload;
+    return scene?.loose === "hand" ? HEARD[scene.hand] : undefined;
+  }
+
+  settle() {
+    this.address.write();
+    if (!this.heard) return;
+    this.v[this.j] = Number(this.v[this.j].toFixed(2)); // the card and the picture say the same
+    this.follower.touch();
+    this.send({ [this.heard]: this.v[this.j] });
+    this.draw();
   }
 
   levelHandle({ name, letter, word }) {
@@ -186,7 +213,9 @@ class Shrinker {
       },
     });
     made.node.classList.add("lab-level");
-    made.node.classList.toggle("lab-fixed", Boolean(this.payload.scene?.fixed.includes(name)));
+    const fixed = Boolean(this.payload.scene?.fixed.includes(name));
+    made.node.classList.toggle("lab-fixed", fixed);
+    if (fixed) made.node.tabIndex = -1;
     made.node.textContent = this.payload.scene ? word : letter;
     return made;
   }
@@ -215,6 +244,7 @@ class Shrinker {
   put(j, x) {
     this.motion.stop();
     this.touched = true;
+    if (this.heard) this.follower.touch();
     [this.j, this.v[j]] = [j, this.within(Math.abs(x) < 0.005 ? 0 : x)];
     this.see();
   }
@@ -228,17 +258,19 @@ class Shrinker {
 
   turn(values) {
     Object.assign(this.knobs, values);
-    this.draw();
+    if (this.heard) this.v[this.payload.scene.hand] = this.knobs[this.heard];
+    this.see();
   }
 
   // Free play ends where it began: the sentences are about the weights of the opening.
   sweep(seconds) {
     const { scene, weights, most } = this.payload;
     this.j = scene?.hand ?? SWEEP.weight;
-    if (scene) {
+    if (scene && !this.heard) {
       const [from, to] = scene.path;
       this.v[this.j] = from + (to - from) * Math.min(seconds / PATH_SECONDS, 1);
-    } else if (seconds >= this.motion.most) this.v[this.j] = weights[this.j];
+    } else if (scene) this.v[this.j] = weights[this.j];
+    else if (seconds >= this.motion.most) this.v[this.j] = weights[this.j];
     else this.v[this.j] = 0.8 * most * Math.sin((2 * Math.PI * seconds) / SWEEP.seconds);
     this.see();
   }
@@ -270,16 +302,19 @@ class Shrinker {
     const { pen, width, height } = wipeDisplayed(this.canvas);
     const { scene } = this.payload;
     const [low, high] = this.heights;
-    const numbered = scene && shown.length === 1;
-    this.floor = scene ? height - (numbered ? 3 : 1) * ROW * look.scale : height;
+    // Of two rules only where there is room beside the names of their lines.
+    const numbered = scene && shown.length <= (width > 600 * look.scale ? 2 : 1);
+    const rows = numbered ? 2 + shown.length : 1;
+    this.floor = scene ? height - rows * ROW * look.scale : height;
     const y = (at) => (this.floor * (high - at)) / (high - low);
     const beside = scene ? 16 + WORDS * this.levels.length : RIGHT;
-    const [left, right] = [(numbered ? NAMED : LEFT) * look.scale, width - beside * look.scale];
+    const named = numbered ? NAMED[shown.length - 1] : LEFT;
+    const [left, right] = [named * look.scale, width - beside * look.scale];
     const place = { pen, height, y, left, right, slot: (right - left) / this.v.length };
     this.ground(place, look);
     this.v.forEach((x, j) => this.bars(place, j, x, look, shown));
     this.drawLevels(place, look, shown);
-    if (numbered) this.numbers(place, look, shown[0]);
+    if (numbered) this.numbers(place, look, shown);
   }
 
   // Groups, where a rule for them is in sight, the zero line, and the scale.
@@ -332,13 +367,14 @@ class Shrinker {
   }
 
   // Below each weight its numbers, before the rule and after it, where no line strikes them out.
-  numbers({ pen, left, slot }, look, { card }) {
+  numbers({ pen, left, slot }, look, shown) {
     pen.fillStyle = look.text;
     pen.textBaseline = "bottom";
-    const rows = {
-      before: this.v,
-      after: this.v.map((_, j) => MAPS[card.key](this.v, j, this.knobs).w),
-    };
+    const rows = { before: this.v };
+    for (const { card } of shown) {
+      const name = shown.length > 1 ? card.title.toLowerCase() : "after";
+      rows[name] = this.v.map((_, j) => MAPS[card.key](this.v, j, this.knobs).w);
+    }
     Object.entries(rows).forEach(([name, values], i) => {
       const base = this.floor + (i + 2) * ROW * look.scale - 4;
       pen.textAlign = "left";
@@ -378,7 +414,9 @@ class Shrinker {
       const text = `${letter} = ${name === "k" ? now : twoPlaces(now)}`;
       const [min, max] = this.payload.ranges[name];
       level.show(right + 14 + across * columns[i], y(heights[i]), { now, text, min, max });
-      if (this.payload.scene && name === "k") level.node.textContent = `k: ${now} kept`;
+      if (!this.payload.scene) return;
+      if (name === "k") level.node.textContent = `k: ${now} kept`;
+      else if (this.levels.length === 1) level.node.textContent = `${level.word} ${twoPlaces(now)}`;
     });
   }
 

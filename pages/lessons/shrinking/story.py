@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from pages.lessons.shrinking import twin
-from pages.lessons.shrinking.evidence import Evidence
+from pages.lessons.shrinking.evidence import WEIGHTS, Evidence
 from pages.lessons.shrinking.hand import Sight
 from pages.lessons.shrinking.pictures import stage
 from ui.lessons import Claim, Scene, Step, Story
 
-FAR, ABOVE, HIGH, LARGE, MILD, LOW = 1.2, 0.9, 0.7, 1.3, 0.5, -0.9
+FAR, HIGH, LARGE, MILD, LOW = 1.2, 0.7, 1.3, 0.5, -0.9
 """Places of the weight in hand."""
+BELOW, BEYOND = 0.58, 0.62
+"""Places of a weight on both sides of the threshold, one small vote apart."""
 PULLS = (0.0, 0.2, 0.4, 0.8, 1.2)
+FOUR = "rounding", "truncation", "soft_threshold", "keep_largest"
 THIRD, FOURTH, GROWN = 2, 3, -0.45
 """Two weights, and the place at which the former has outgrown the latter."""
 
@@ -31,10 +34,11 @@ def together(
     *rules: str,
     hand: int = 1,
     path: tuple[float, float] = (0.55, 0.55),
-    fixed: tuple[str, ...] = (),
+    at: Mapping[str, float] | None = None,
+    **more,
 ) -> Scene:
-    """Return the scene of all weights as bars, one of them on its way; some lines can be fixed."""
-    return Scene(partial(stage, sight=Sight(rules, hand, path, bars=True, fixed=fixed)))
+    """Return the scene of all weights as bars, one of them on its way, as ``Sight`` has it."""
+    return Scene(partial(stage, sight=Sight(rules, hand, path, bars=True, **more)), at=at or {})
 
 
 # The claims of the prose ------------------------------------------------------------------------
@@ -47,9 +51,8 @@ def image_of(rule: Callable[..., np.ndarray], v: float, *knobs: float) -> float:
 
 def never_larger(evidence: Evidence) -> bool:
     """Return whether no rule of the lesson makes a weight larger."""
-    rules = "rounding", "truncation", "soft_threshold", "keep_largest"
     sizes = np.abs(evidence.weights)
-    return all(bool((np.abs(evidence.sent[rule]) <= sizes).all()) for rule in rules)
+    return all(bool((np.abs(evidence.sent[rule]) <= sizes).all()) for rule in FOUR)
 
 
 def cuts(evidence: Evidence) -> bool:
@@ -152,7 +155,7 @@ def keeps_the_largest(evidence: Evidence) -> bool:
 
 def a_rival_wins(evidence: Evidence) -> bool:
     """Return whether keep-k drops the fourth weight when the third outgrows it."""
-    k, v = evidence.knobs.k, evidence.weights
+    k, v = evidence.knobs.k, np.array(WEIGHTS)
     grown = v.copy()
     grown[THIRD] = GROWN
     kept = [np.flatnonzero(twin.keep_largest(w, k)).tolist() for w in (v, grown)]
@@ -182,18 +185,42 @@ def same_two(evidence: Evidence) -> bool:
     return bool(agree and evidence.n_kept("rounding") == 2)
 
 
+def leaps(evidence: Evidence) -> bool:
+    """Return whether what comes out grows more than ten times as much as the weight."""
+    low, high = outs(evidence)
+    return bool(high == BEYOND and high - low > 10 * (BEYOND - BELOW))
+
+
+def outs(evidence: Evidence) -> tuple[float, float]:
+    """Return what truncated gradient makes of the two places at the threshold."""
+    knobs = evidence.knobs
+    return tuple(image_of(twin.truncate, v, knobs.alpha, knobs.theta) for v in (BELOW, BEYOND))
+
+
+def three_of_the_fourth(evidence: Evidence) -> bool:
+    """Return whether the four rules make three different weights of the fourth."""
+    return len({round(float(evidence.sent[rule][FOURTH]), 9) for rule in FOUR}) == 3
+
+
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     knobs = evidence.knobs
+    low, high = outs(evidence)
     values = {
         "theta": knobs.theta,
         "alpha": knobs.alpha,
         "mild": image_of(twin.truncate, MILD, knobs.alpha, knobs.theta),
         "inside": image_of(twin.truncate, knobs.theta, knobs.alpha, knobs.theta),
         "large": image_of(twin.soft, LARGE, knobs.alpha),
+        "largest": evidence.sent["soft_threshold"][0],
+        "high": HIGH,
+        "below": BELOW,
+        "above": BEYOND,
+        "from": low,
+        "leap": high - low,
         "k": knobs.k,
     }
-    return {name: f"{round(value, 4):g}" for name, value in values.items()}
+    return {name: f"{round(float(value), 4):g}" for name, value in values.items()}
 
 
 # The steps --------------------------------------------------------------------------------------
@@ -205,16 +232,12 @@ STORY = Story(
     needs="gravity",
     steps=(
         Step(
-            "rule",
-            alone("rounding", FAR, FAR),
-            new="shrinkage rule",
-            claims=(Claim(never_larger, always="what a shrinkage rule is"),),
-        ),
-        Step(
             "rounding",
             alone("rounding", FAR, HIGH),
             after=alone("rounding", FAR, LOW),
+            new="shrinkage rule",
             claims=(
+                Claim(never_larger, always="what a shrinkage rule is"),
                 Claim(cuts, always="what rounding is"),
                 Claim(comes_out_again, fails_at={"theta": 1.0}),
             ),
@@ -231,12 +254,16 @@ STORY = Story(
         ),
         Step(
             "jump",
-            alone("truncation", ABOVE, ABOVE, whole=True),
-            claims=(Claim(jumps_less_far, fails_at=({"alpha": 0.0}, {"alpha": 1.5})),),
+            alone("truncation", BELOW, BELOW, whole=True),
+            after=alone("truncation", BELOW, BEYOND, whole=True),
+            claims=(
+                Claim(jumps_less_far, fails_at=({"alpha": 0.0}, {"alpha": 1.5})),
+                Claim(leaps, fails_at=({"alpha": 0.2}, {"theta": 0.7})),
+            ),
         ),
         Step(
             "same",
-            alone("truncation", -MILD, LARGE, beside="rounding", whole=True),
+            alone("truncation", MILD, MILD, beside="rounding", whole=True),
             knobs=("alpha",),
             goal=same,
             solution={"alpha": 0.6},
@@ -255,7 +282,7 @@ STORY = Story(
         ),
         Step(
             "six",
-            together("soft_threshold"),
+            together("soft_threshold", fixed=("alpha",)),
             claims=(
                 Claim(beyond_are_left, always="what the soft threshold is"),
                 Claim(all_pay, always="what the soft threshold is"),
@@ -263,7 +290,7 @@ STORY = Story(
         ),
         Step(
             "left",
-            together("soft_threshold"),
+            together("soft_threshold", loose="none"),
             knobs=("alpha",),
             goal=one_left,
             solution={"alpha": 0.8},
@@ -285,7 +312,10 @@ STORY = Story(
         ),
         Step(
             "claim",
-            together("rounding", "truncation", "soft_threshold", "keep_largest"),
+            together(*FOUR, hand=FOURTH, path=(0.3, 0.3), at={"second": 0.9}, loose="hand"),
+            knobs=("fourth",),
+            goal=three_of_the_fourth,
+            solution={"fourth": 0.5},
             claims=(
                 Claim(cuts, always="what rounding is"),
                 Claim(jumps_less_far, fails_at=({"alpha": 0.0}, {"alpha": 1.5})),
@@ -297,7 +327,7 @@ STORY = Story(
         ),
         Step(
             "you",
-            together("rounding", "keep_largest"),
+            together("rounding", "keep_largest", loose="none"),
             knobs=("theta", "k"),
             goal=same_two,
             solution={"theta": 0.35, "k": 2},

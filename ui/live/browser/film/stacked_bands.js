@@ -119,8 +119,10 @@ function writeThickness(pen, { x, edges, marked, digits, tracks }, { place }, lo
   const i = x.findLastIndex((value) => value <= marked);
   const across = place.x(x[i]);
   const bands = partsOf({ tracks }, "band");
+  const last = i === x.length - 1; // the names stand at its right
+  const beside = last ? across - 6 : across + 6;
   pen.font = `bold ${NAME}px ${look.font}`;
-  pen.textAlign = "left";
+  pen.textAlign = last ? "right" : "left";
   pen.textBaseline = "middle";
   pen.lineJoin = "round";
   bands.forEach(({ y }, b) => {
@@ -130,8 +132,8 @@ function writeThickness(pen, { x, edges, marked, digits, tracks }, { place }, lo
     pen.strokeStyle = look.paper;
     pen.lineWidth = 4;
     pen.fillStyle = look.text;
-    pen.strokeText(y[i].toFixed(digits), across + 6, middle);
-    pen.fillText(y[i].toFixed(digits), across + 6, middle);
+    pen.strokeText(y[i].toFixed(digits), beside, middle);
+    pen.fillText(y[i].toFixed(digits), beside, middle);
   });
   pen.lineJoin = "miter";
 }
