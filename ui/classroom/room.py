@@ -1,4 +1,4 @@
-"""A room: the place of a class, and the question before it."""
+"""A room: the place of a class, the question before it, and its contest."""
 
 from __future__ import annotations
 
@@ -8,24 +8,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
 
+from ui.classroom.contest import ClassContest
+from ui.classroom.errors import ClassError
+
 Phase = Literal["open", "split", "answer"]
 """Of a question: answers are taken, the split is shown, the answer is, too."""
 
 PAGE = re.compile(r"[a-z][a-z0-9_]{0,40}|", re.ASCII)
 LONGEST_QUERY, LONGEST_KEY, MOST_CHOICES = 8000, 100, 6
-
-
-class ClassError(Exception):
-    """Something that a class cannot do; the text is a sentence for whoever tried.
-
-    Parameters
-    ----------
-    status : of the HTTP answer.
-    """
-
-    def __init__(self, sentence: str, status: int = 400) -> None:
-        super().__init__(sentence)
-        self.status = status
 
 
 @dataclass(frozen=True)
@@ -70,6 +60,7 @@ class Room:
     question : None where nothing is asked.
     round : of the question, 1 or 2.
     phase : of the question.
+    contest : None where there was none yet.
     """
 
     page: str = ""
@@ -78,12 +69,15 @@ class Room:
     question: ClassQuestion | None = None
     round: int = 1
     phase: Phase = "open"
+    contest: ClassContest | None = None
 
     def __post_init__(self) -> None:
         if not (isinstance(self.page, str) and PAGE.fullmatch(self.page)):
             raise ClassError("This is no page of Sparsity Lab.")
         if not isinstance(self.query, str) or len(self.query) > LONGEST_QUERY:
             raise ClassError("The address of this view is too long for a class.")
+        if not isinstance(self.contest, ClassContest | None):
+            raise ClassError("A contest is begun by its own request.")
         if not isinstance(self.eyes, bool) or self.phase not in get_args(Phase):
             raise ClassError("This is no state of a class.")
         if not _is_whole(self.round, 1, 2):
@@ -117,8 +111,12 @@ class Room:
     def from_json(cls, text: str) -> Room:
         """Return the room that was kept as a text."""
         values = json.loads(text)
-        question = values.pop("question")
-        return cls(**values, question=None if question is None else ClassQuestion(**question))
+        question, contest = values.pop("question"), values.pop("contest", None)
+        return cls(
+            **values,
+            question=None if question is None else ClassQuestion(**question),
+            contest=None if contest is None else ClassContest(**contest),
+        )
 
 
 def _is_whole(value: object, least: int, most: int) -> bool:
