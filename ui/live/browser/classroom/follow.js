@@ -4,6 +4,7 @@ import { reportFromAfar } from "../events/log.js";
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
+import { takeColours } from "./colours.js";
 import { leave, standAt } from "./room.js";
 import { classroom, saidHere } from "./state.js";
 
@@ -42,7 +43,7 @@ function go() {
 const stepHere = () => Number(new URLSearchParams(location.search).get("step") ?? 1) || 0;
 
 // Whoever moves something explores; with all eyes on the class nobody does.
-function explore() {
+export function explore() {
   const { code, leads, follows, room } = classroom;
   if (!code || leads || !follows || !room) return;
   if (room.eyes) return void setTimeout(go, LOOK_MS);
@@ -90,6 +91,7 @@ function draw() {
   if (!code || leads) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar", role: "status" });
   if (!bar.isConnected) document.body.append(bar);
+  takeColours(bar);
   const text = !room
     ? `Class ${code}: looking for it …`
     : room.eyes

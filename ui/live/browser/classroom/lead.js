@@ -2,6 +2,8 @@
 
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
+import { takeColours } from "./colours.js";
+import { offerContest } from "./contest.js";
 import { answersAddress, end, lead, leave } from "./room.js";
 import { classroom } from "./state.js";
 
@@ -66,6 +68,7 @@ function tools({ question, phase, round, eyes }) {
     button(eyes ? "Let them explore" : "All eyes here", () => lead({ eyes: !eyes }), {
       ariaPressed: String(Boolean(eyes)),
     }),
+    button("Contest", offerContest),
     element("a", { href: answersAddress(), download: "", textContent: "Answers (CSV)" }),
     button("End class", () => confirm("End the class? All its answers are deleted.") && end()),
   );
@@ -78,6 +81,7 @@ function draw() {
   bar ??= element("div", { className: "lab-class-bar lab-leads", role: "group" });
   bar.setAttribute("aria-label", "the class that you lead");
   if (!bar.isConnected) document.body.append(bar);
+  takeColours(bar);
   const text = JSON.stringify([
     counts(room),
     room.question?.key,
