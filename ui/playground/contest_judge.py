@@ -28,7 +28,10 @@ HIDDEN = 0.2
 SECONDS = 10.0
 """Seconds of a core that a run of an entry may take: a class waits for it."""
 
-DATASETS, SCORES = Memo(2, in_keys=False), Memo(1000, in_keys=False)
+MOST_BYTES = 2e8
+"""The bytes of the datasets that are remembered; one that takes more alone is remembered alone."""
+
+DATASETS, SCORES = Memo(4, in_keys=False, most_bytes=MOST_BYTES), Memo(1000, in_keys=False)
 
 OTHER_DATA = (
     "This view has other data than the contest, or prepares them in another way: go to the data of "
@@ -93,7 +96,9 @@ class PlaygroundJudge:
         features, score = SCORES.get(
             key, lambda: _compute(run, stream, _dataset(recipe, preparation, secret))
         )
-        made = View(recipe, preparation, _shown(stream), runs=(run,), letters=(letter,))
+        made = View(
+            recipe, preparation, _without_comparator(stream), runs=(run,), letters=(letter,)
+        )
         made = replace(made, display=replace(made.display, rug=letter))
         return EntryScore(urlencode(spell_out(made)), features, score)
 
@@ -112,7 +117,7 @@ def _has_data_of(contest: View, view: View) -> bool:
     return (view.recipe, own) == (contest.recipe, prepared)
 
 
-def _shown(stream: Stream) -> Stream:
+def _without_comparator(stream: Stream) -> Stream:
     return replace(stream, comparator=Stream().comparator)
 
 

@@ -85,8 +85,8 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
         )
     expect(anna.get_by_role("button", name="No, never.")).to_be_disabled()
     _asked_again(teacher, anna, ben, cem)
-    _explored(teacher, anna)
-    _competed(teacher, anna, ben, cem, app_url)
+    _explores(teacher, anna)
+    _competes(teacher, anna, ben, cem, app_url)
     # The end, after which nothing of the class is left.
     teacher.on("dialog", lambda dialog: dialog.accept())
     teacher.get_by_role("button", name="End class").click()
@@ -115,7 +115,7 @@ def _asked_again(teacher, anna, ben, cem) -> None:
         expect(student.locator(TITLE)).to_have_text("Why it never gets away")
 
 
-def _explored(teacher, anna) -> None:
+def _explores(teacher, anna) -> None:
     # One explores; nobody does with all eyes on the class.
     anna.get_by_role("button", name="Back", exact=True).click()
     expect(anna.locator(BAR)).to_contain_text("You are exploring. The class is at step 3.")
@@ -137,7 +137,7 @@ def enters(student, run: str, features: str) -> None:
     expect(student.locator(CONTEST)).to_contain_text(judged, timeout=30_000)
 
 
-def _competed(teacher, anna, ben, cem, app_url) -> None:
+def _competes(teacher, anna, ben, cem, app_url) -> None:
     # A contest on another page: everybody goes there, and one enters a run by the keyboard.
     teacher.get_by_role("button", name="Let them explore").click()
     teacher.goto(f"{app_url}/playground?{FEW_AND_MANY}")
@@ -167,10 +167,10 @@ def _competed(teacher, anna, ben, cem, app_url) -> None:
         expect(page.locator(CONTEST)).to_contain_text(re.compile("Best so far: AUC .* with [1-5] "))
     assert ben.locator(f"{CONTEST} .dot.own").count() == 1
     assert teacher.locator(f"{CONTEST} :is(li, .dot.own)").count() == 0
-    _opened(teacher, anna, ben, cem)
+    _opens_an_entry(teacher, anna, ben, cem)
 
 
-def _opened(teacher, anna, ben, cem) -> None:
+def _opens_an_entry(teacher, anna, ben, cem) -> None:
     # The end of the contest: who entered nothing opens the best entry as a run.
     teacher.get_by_role("button", name="Let them explore").click()
     teacher.get_by_role("button", name="End the contest").click()

@@ -92,11 +92,11 @@ def contest(store) -> tuple[EntryStore, str, str]:
     return kept, code, key
 
 
-def made(features: int, score: float) -> EntryScore:
+def entry_score(features: int, score: float) -> EntryScore:
     return EntryScore(f"a.eta={features}", features, score)
 
 
-def heard(store: ClassStore, code: str) -> str:
+def stream_text(store: ClassStore, code: str) -> str:
     """What a stream brings first, to a student and to the leader, as text."""
 
     async def listen() -> list[dict]:
@@ -128,7 +128,7 @@ def test_a_contest_stands_in_the_room_and_comes_back_as_it_was_kept(store, conte
 def test_dots_are_those_of_all_seats_and_their_order_says_nothing_of_seats(store, contest):
     kept, code, _ = contest
     for seat, features, score in (("b", 9, 0.9), ("a", 9, 0.9), ("a", 2, 0.5), ("b", 2, 0.25)):
-        kept.keep(code, seat, 1, "A", made(features, score))
+        kept.keep(code, seat, 1, "A", entry_score(features, score))
     assert kept.dots(code, 1) == [(2, 0.25), (2, 0.5), (9, 0.9)]
     # Another process, or the same one after it was killed.
     again = EntryStore(ClassStore(store.file))
@@ -140,12 +140,12 @@ def test_nothing_of_settings_secrets_or_seats_is_in_a_stream(store, contest):
     kept, code, key = contest
     store.take_seat(code, "seat-of-somebody")
     secret = kept.open_contest(code, "a")[1]
-    kept.keep(code, "seat-of-somebody", 1, "A", made(7, 0.75))
+    kept.keep(code, "seat-of-somebody", 1, "A", entry_score(7, 0.75))
     with pytest.raises(ClassError, match="when the contest is over"):
         kept.settings_of(code, 0)
-    texts = [heard(store, code)]
+    texts = [stream_text(store, code)]
     kept.end(code, key)
-    texts.append(heard(store, code))
+    texts.append(stream_text(store, code))
     for text in texts:
         assert '"dots": [[7, 0.75]]' in text
         assert not [w for w in ("a.eta", "seat-of", str(secret), f"{secret:x}") if w in text]
@@ -157,15 +157,17 @@ def test_nothing_of_settings_secrets_or_seats_is_in_a_stream(store, contest):
 
 def test_a_seat_has_so_many_entries_and_a_contest_too(monkeypatch, contest):
     kept, code, _ = contest
-    numbers = [kept.keep(code, "a", 1, "A", made(1, 0.5)) for _ in range(entries.MOST_OF_A_SEAT)]
+    numbers = [
+        kept.keep(code, "a", 1, "A", entry_score(1, 0.5)) for _ in range(entries.MOST_OF_A_SEAT)
+    ]
     assert numbers == list(range(1, entries.MOST_OF_A_SEAT + 1))
     for act in (
-        lambda: kept.keep(code, "a", 1, "A", made(1, 0.5)),
+        lambda: kept.keep(code, "a", 1, "A", entry_score(1, 0.5)),
         lambda: kept.open_contest(code, "a"),
     ):
         with pytest.raises(ClassError, match="your 20 entries"):
             act()
-    assert kept.keep(code, "b", 1, "A", made(1, 0.5)) == 1
+    assert kept.keep(code, "b", 1, "A", entry_score(1, 0.5)) == 1
     monkeypatch.setattr(entries, "MOST_ENTRIES", 21)
     with pytest.raises(ClassError, match="as many entries as it takes"):
         kept.open_contest(code, "b")
@@ -175,10 +177,10 @@ def test_an_entry_that_was_computed_too_long_is_not_taken(contest):
     kept, code, key = contest
     kept.begin(code, key, FOUND, 9)
     with pytest.raises(ClassError, match="Another contest"):
-        kept.keep(code, "a", 1, "A", made(1, 0.5))
+        kept.keep(code, "a", 1, "A", entry_score(1, 0.5))
     kept.end(code, key)
     with pytest.raises(ClassError, match="no more entries"):
-        kept.keep(code, "a", 2, "A", made(1, 0.5))
+        kept.keep(code, "a", 2, "A", entry_score(1, 0.5))
 
 
 def test_each_contest_has_a_secret_of_its_own(store, contest):
@@ -193,7 +195,7 @@ def test_each_contest_has_a_secret_of_its_own(store, contest):
 
 def test_entries_go_with_the_class(store, contest):
     kept, code, key = contest
-    kept.keep(code, "a", 1, "A", made(1, 0.5))
+    kept.keep(code, "a", 1, "A", entry_score(1, 0.5))
     store.end(code, key)
     with store.reading() as rooms:
         for table in ("contests", "entries"):

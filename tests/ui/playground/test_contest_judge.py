@@ -33,7 +33,7 @@ def judge(monkeypatch) -> PlaygroundJudge:
 
 
 @pytest.fixture
-def learned(monkeypatch) -> list[tuple]:
+def runs(monkeypatch) -> list[tuple]:
     """The datasets that runs learn from, each with its trace."""
     all_runs = []
 
@@ -45,7 +45,7 @@ def learned(monkeypatch) -> list[tuple]:
     return all_runs
 
 
-def drawn(y: np.ndarray, secret: int) -> np.ndarray:
+def hidden_rows(y: np.ndarray, secret: int) -> np.ndarray:
     """The hidden rows: a fifth of each class, -1 first."""
     draw = np.random.default_rng(secret)
     rows = [draw.permutation(np.flatnonzero(y == label)) for label in (-1.0, 1.0)]
@@ -54,7 +54,7 @@ def drawn(y: np.ndarray, secret: int) -> np.ndarray:
 
 def naive(data: Dataset, secret: int) -> tuple[int, float]:
     """The run of ``RUN`` on unscaled data, and all pairs of the hidden rows."""
-    X, hidden = data.X.toarray(), drawn(data.y, secret)
+    X, hidden = data.X.toarray(), hidden_rows(data.y, secret)
     others = np.setdiff1d(np.arange(data.n_rows), hidden)
     run = CATALOGUE["truncated_gradient"](eta=0.01, gravity=0.1)
     trace = record(run, (X[others], data.y[others]), "logistic", seed=3, passes=2)
@@ -76,31 +76,31 @@ def test_an_entry_is_scored_as_one_would_by_hand(judge):
     assert len(scores) == 2
 
 
-def test_hidden_rows_teach_a_run_nothing(judge, learned, monkeypatch):
+def test_hidden_rows_teach_a_run_nothing(judge, runs, monkeypatch):
     query = f"{CANCER}&data.scaling=unit variance&data.noise_features=5&{RUN}"
     data = judge.find_data(query).data
     made = [judge.score(data, SECRET, query, "A")]
 
-    def scrambled(recipe, preparation: Preparation, secret: int) -> Dataset:
+    def scramble(recipe, preparation: Preparation, secret: int) -> Dataset:
         raw = recipe.build()
         X = raw.X.toarray()
-        hidden = drawn(raw.y, secret)
+        hidden = hidden_rows(raw.y, secret)
         X[hidden] = -7.0 * X[hidden] + 3.0
         altered = replace(raw, X=sp.csr_array(X))
         return prepare_splits(altered, preparation, [secret])[0]
 
-    monkeypatch.setattr(contest_judge, "make_within_limit", scrambled)
+    monkeypatch.setattr(contest_judge, "make_within_limit", scramble)
     monkeypatch.setattr(contest_judge, "DATASETS", Memo(8, in_keys=False))
     monkeypatch.setattr(contest_judge, "SCORES", Memo(8, in_keys=False))
     made.append(judge.score(data, SECRET, query, "A"))
-    (before, first), (after, second) = learned
+    (before, first), (after, second) = runs
     assert before.n_rows == 569 - len(before.test.y) and before.test.n_rows == 113
     assert np.array_equal(before.X.data, after.X.data)
     assert np.array_equal(first.final.weights, second.final.weights)
     assert made[0].features == made[1].features and made[0].score != made[1].score
 
 
-def test_equal_entries_run_once_whatever_is_beside_them(judge, learned):
+def test_equal_entries_run_once_whatever_is_beside_them(judge, runs):
     data = judge.find_data(CANCER).data
     first = judge.score(data, SECRET, f"{CANCER}&{RUN}", "A")
     own_split = (
@@ -108,9 +108,9 @@ def test_equal_entries_run_once_whatever_is_beside_them(judge, learned):
     )
     as_b = RUN.replace("a.", "b.").replace("&a=", "&b=")
     same = judge.score(data, SECRET, f"{own_split}&a=sgd&{as_b}", "B")
-    assert len(learned) == 1 and first[1:] == same[1:]
+    assert len(runs) == 1 and first[1:] == same[1:]
     judge.score(data, SECRET, f"{CANCER}&{RUN.replace('order=3', 'order=4')}", "A")
-    assert len(learned) == 2
+    assert len(runs) == 2
 
 
 def test_an_entry_keeps_its_run_and_nothing_else(judge):
