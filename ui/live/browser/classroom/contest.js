@@ -47,7 +47,9 @@ const query = () => new URLSearchParams(viewOf(location.search));
 const nameOf = ([features, score]) => `${features} ${score}`;
 const inWords = (n) => `${n.toLocaleString("en")} ${n === 1 ? "feature" : "features"}`;
 const amount = (measure) => (score) =>
-  measure === "test mean squared error" ? String(Number(score.toPrecision(3))) : score.toFixed(3);
+  measure === "test mean squared error"
+    ? Number(score.toPrecision(3)).toLocaleString("en")
+    : score.toFixed(3);
 const phrase = ({ measure }, [features, score]) =>
   `${MEASURES[measure] ?? measure} ${amount(measure)(score)} with ${inWords(features)}`;
 
@@ -181,7 +183,7 @@ function body(room) {
   });
   const about = isOver
     ? "Each dot opens as a run. Diamonds are yours."
-    : `Better is higher: ${MEASURES[contest.measure]}. Diamonds are yours. An entry learns anew, from four fifths of all rows: its numbers differ a little from those on your page.`;
+    : `The higher a dot, the better its ${MEASURES[contest.measure]}. Diamonds are yours. An entry learns anew, from four fifths of all rows: its numbers differ a little from those on your page.`;
   const note = element("p", { className: "lab-note", textContent: about });
   return isOver && dots.length ? [picture, note, list(room)] : [picture, note];
 }
@@ -212,7 +214,7 @@ function stand(node) {
 function make() {
   const section = element("section", { className: "lab-contest", aria: { label: "the contest" } });
   const node = (tag, properties = {}) => element(tag, properties);
-  const title = node("summary");
+  const title = node("summary", { title: classroom.leads ? "" : "The key c leads here" });
   const words = node("p", {
     textContent: "Who predicts best on rows that no run has learned from?",
   });
@@ -241,7 +243,10 @@ function draw() {
   const { code, room, leads } = classroom;
   if (!code || !room?.contest) {
     parts?.section.remove();
+    if (!code) form?.remove();
     parts = null;
+    ownOf = 0;
+    wasRefused = false;
     return;
   }
   const { contest, dots } = room;
@@ -311,6 +316,13 @@ export function offerContest() {
   k.focus();
 }
 
+// The panel is far from all else: the key c leads to it. A leader's leads to the bar before it.
+function hear({ key, target, ctrlKey, metaKey, altKey }) {
+  if (key !== "c" || ctrlKey || metaKey || altKey || !parts || classroom.leads) return;
+  if (!target.matches?.("input:not([type=range]), textarea, select")) parts.title.focus();
+}
+
+addEventListener("keydown", hear);
 addEventListener("lab-class", draw);
 setInterval(draw, LOOK_MS);
 draw();
