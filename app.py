@@ -18,6 +18,7 @@ with IMPORT_LOCK:
     from ui import menu
     from ui.classroom.routes import class_routes
     from ui.classroom.streams import HUB, class_lifespan
+    from ui.events.class_settings import setting_finder
     from ui.events.route import live_route
     from ui.live.early import load_early
     from ui.live.reporter import show_reporter
@@ -54,7 +55,7 @@ if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serv
         routes=[
             live_route(lambda: PAGES, base),
             *share_routes(lambda: PAGES, base),
-            *class_routes(HUB, base),
+            *class_routes(HUB, setting_finder(lambda: PAGES), base),
         ],
         lifespan=class_lifespan,
         middleware=middleware(),

@@ -12,6 +12,9 @@ from charts.sweep import ROOM
 
 NONE = 0.5
 """The place of none on a logarithmic axis of counts."""
+LOWEST = 0.25
+"""That place on an axis upward, where each power of ten has less room."""
+BY_TENS = "Upward, each number of noise features is ten times the one before; 0 stands apart."
 LETTER, NARROW = 6, 250
 """Pixels: of a letter of a name, about; of the narrowest plot, on a phone."""
 
@@ -36,6 +39,27 @@ def show_none(picture: Picture) -> None:
     axis |= {"range": [low, high], "tickmode": "array", "tickvals": [NONE, *ticks]}
     axis["ticktext"] = texts
     picture.layout.setdefault("meta", {})["floor"] = {"xaxis": NONE}
+
+
+def count_by_tens(picture: Picture, most: int) -> None:
+    """Let the lower of two strips count by powers of ten up to ``most``, 0 below 1."""
+    ends = [float(np.log10(LOWEST)) - 0.15, float(np.log10(most)) + 0.25]
+    ticks = [10**power for power in range(int(ends[1]) + 1)]
+    picture.layout["yaxis2"] |= {
+        "type": "log",
+        "range": ends,
+        "tickmode": "array",
+        "tickvals": [LOWEST, *ticks],
+        "ticktext": ["0", *(f"{tick:,}" for tick in ticks)],
+    }
+    picture.layout.setdefault("meta", {})["floor"] = {"yaxis2": LOWEST}
+    for one in picture.data:
+        if one["yaxis"] == "y2":
+            heights = np.asarray(one["y"], np.float64)
+            one["y"] = 10.0 ** np.array(ends) if len(one["x"]) == 2 else np.maximum(heights, LOWEST)
+    for note in picture.layout["annotations"]:
+        if note.get("yref") == "y2":
+            note["y"] = float(np.log10(note["y"] or LOWEST))
 
 
 def keep_names_inside(picture: Picture) -> None:

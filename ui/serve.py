@@ -48,6 +48,7 @@ from ui.classroom.contest import ContestJudge
 from ui.classroom.contest_routes import contest_routes
 from ui.classroom.routes import class_routes
 from ui.classroom.streams import HUB, ending_streams
+from ui.events.class_settings import setting_finder
 from ui.events.route import live_route
 from ui.share.routes import share_routes
 from ui.web import base_path, failure, security_headers
@@ -155,7 +156,7 @@ def make_app() -> st.App:
             live_route(all_pages, base),
             rule_route(base),
             *share_routes(all_pages, base),
-            *class_routes(HUB, base),
+            *class_routes(HUB, setting_finder(all_pages), base),
             *contest_routes(HUB, contest_judge, base),
         ],
         middleware=middleware(guarded=True),

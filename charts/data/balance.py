@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 
 from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shorten
@@ -17,6 +19,7 @@ ALONG, UPRIGHT, MOST = 54, 12, 24
 where fewer would make two names the same."""
 TITLE = 40
 """Letters that have room under an axis."""
+COUNTED = re.compile(r" \([\d,]+ rows?\)")
 NAMED = 24
 """Bars that have room for a name each."""
 
@@ -39,7 +42,7 @@ def balance(dataset: Dataset) -> Picture:
     counts = ", ".join(
         f"{shorten(name, IN_WORDS)} {n:,}" for name, n in zip(names, rows, strict=True)
     )
-    rarest = rows.min() / rows.sum()
+    share = rows.min() / rows.sum()
     hover = {
         "text": [as_text(shorten(name, IN_A_TOOLTIP)) for name in names],
         "textposition": "none",
@@ -50,8 +53,7 @@ def balance(dataset: Dataset) -> Picture:
         [_bars(names, rows.astype(np.int64)) | hover],
         _layout(_title(dataset, "class"), "rows", xaxis=_axis_of_names(names)),
         alt=f"Rows of each class: {counts}.",
-        caption=f"{_class_words(dataset)}The rarest class has {rarest:.1%} of the rows"
-        f"{_but(dataset)}.",
+        caption=f"{_class_words(dataset)}The rarest class has {share:.1%} of {_which(dataset)}.",
     )
 
 
@@ -59,11 +61,16 @@ def _class_words(dataset: Dataset) -> str:
     """Return the sentence that says which of two classes is which; nothing where there are more."""
     targets = (step.what for step in dataset.report if step.stage == "target")
     said = next((what for what in targets if " is +1 (" in what), "").removeprefix("Target: ")
+    if dataset.test is not None:  # its counts are those of all rows
+        said = COUNTED.sub("", said)
     return f"{said[0].upper()}{said[1:]} " if said else ""
 
 
-def _but(dataset: Dataset) -> str:
-    return "" if dataset.test is None else "; those held out are not counted"
+def _which(dataset: Dataset) -> str:
+    """Return which rows are counted."""
+    if dataset.test is None:
+        return "the rows"
+    return f"the {dataset.n_rows:,} rows that are learned from"
 
 
 def _axis_of_names(names: list[str]) -> dict:
@@ -97,7 +104,7 @@ def _histogram(dataset: Dataset) -> Picture:
         [_bars(middle, rows.astype(np.int64))],
         _layout(_title(dataset, "target"), "rows"),
         alt=f"A histogram of the target, {reach}.",
-        caption=f"The target goes {reach}{_but(dataset)}.",
+        caption=f"In {_which(dataset)} the target goes {reach}.",
     )
 
 

@@ -45,7 +45,7 @@ class Curves(Scene):
     reach : heights that the axis holds in any case, so that scenes side by side compare.
     window : both ends of the axis of heights; what is beyond them is not seen.
     counted : whether each name has its curve's height, a count, beside it.
-    uprights : places along x of thin upright lines.
+    uprights : places along x of thin upright lines, of this ``ink``: 1 is black.
     """
 
     x: np.ndarray
@@ -58,6 +58,7 @@ class Curves(Scene):
     window: tuple[float, float] | None = None
     counted: bool = False
     uprights: Sequence[float] = ()
+    ink: float = 0.25
 
     def payload(self) -> dict:
         x = np.asarray(self.x, np.float64)
@@ -76,6 +77,7 @@ class Curves(Scene):
             "x": x,
             "counted": self.counted,
             "uprights": [float(place) for place in self.uprights],
+            "ink": self.ink,
             "levels": [{"name": name, "y": value} for name, value in self.levels],
             "tracks": [
                 {

@@ -26,11 +26,11 @@ MOST_DIGITS = 6
 
 NAME, USED, USEFUL, LOSS = (
     {
-        "text": "run, at its end",
+        "text": "run",
         "about": "The learner, and the knobs in which it differs from its twins.",
     },
     {
-        "text": "features kept",
+        "text": "features kept at the end",
         "about": "The number of features whose weight is not 0 at the end of the run. A method "
         "that makes zeros every K steps makes them once more at the end, so the number does not "
         "depend on where the run stops. The error on held-out rows and the exported weights belong "

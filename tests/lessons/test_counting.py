@@ -22,13 +22,15 @@ from pages.lessons.counting.evidence import (
     train,
 )
 from pages.lessons.counting.exercises import least_loss, newcomer
+from pages.lessons.counting.penalty import kept_now, penalty_picture
 from pages.lessons.counting.seats import contest, in_orders
 from pages.lessons.counting.story_pictures import (
+    FIRST,
+    Side,
     contest_film,
     mistakes_picture,
     noise_by_count,
     orders_picture,
-    rda_by_penalty,
     seats_film,
 )
 from pages.lessons.counting.twin import keep_k_step
@@ -112,7 +114,7 @@ def test_the_contest_is_that_of_the_run(data, evidence):
     assert len(later) and (fight.challenge[later] >= fight.smallest[later]).all()
     whole, near = contest_film(evidence).scenes
     assert [track.y[-1] for track in whole.tracks] == [fight.smallest[-1], fight.challenge[-1]]
-    assert whole.uprights.tolist() == fight.examples[1:].tolist()
+    assert whole.uprights.tolist() == [t for t in fight.examples if t > FIRST]
     assert near.uprights.tolist() == [t for t in whole.uprights if near.x[0] <= t <= near.x[-1]]
     assert near.uprights[-1] == fight.examples[-1]
 
@@ -132,13 +134,20 @@ def test_pictures_say_what_the_text_says(data, evidence):
     assert counts == [f"{one.mistakes}" for one in seated]
     (run,) = train([method(COUNTING, data.n_features, 0.3)], data)
     assert float(everything) == evaluate(data, 528, run.final.weights).wrong * data.test.n_rows
-    asked, answer = (rda_by_penalty(evidence, weakest=way) for way in (True, False))
-    kept = [point.nonzeros for point in evidence.sweeps["rda"] if point.nonzeros]
-    assert asked.data[-1]["text"] == [f"{kept[0]}"]
-    assert answer.data[-1]["text"] == [f"{count}" for count in kept]
-    assert asked.layout["yaxis"]["range"] == answer.layout["yaxis"]["range"]
-    few = noise_by_count(evidence, upto=12)
+    few = noise_by_count(evidence, Side(upto=12, alone=True))
     assert all(max(curve["x"]) <= 12 for curve in few.data)
+    pale, *_ = noise_by_count(LESSON.evidence(Knobs(30, 0.1), data), Side(ghost=0.3)).data
+    assert pale["y"].tolist() == [p.useless for p in evidence.sweeps[COUNTING]]
+
+
+def test_the_penalty_under_the_hand_keeps_what_it_says(data, evidence):
+    far, near = (LESSON.evidence(Knobs(penalty=penalty), data) for penalty in (0.05, 0.12))
+    for now in (far, near):
+        (run,) = train([method("rda", now.knobs.penalty, 0.3)], data)
+        assert kept_now(now) == run.used[-1]
+        assert penalty_picture(now).data[-1]["text"] == [f"{kept_now(now)} features"]
+    # Other stops show once the number is near, and none is on the line.
+    assert len(penalty_picture(far).data) == 1 and 12 not in penalty_picture(near).data[0]["y"]
 
 
 @pytest.mark.parametrize("k", [12, 300])
@@ -150,13 +159,20 @@ def test_the_dot_of_now_is_on_its_curve(data, k):
     assert low < np.log10(k) < high
 
 
-def test_rows_of_seats_have_names_and_columns_numbers(evidence):
-    (scene,) = seats_film(evidence).scenes
+@pytest.mark.parametrize("first", [FIRST, None])
+def test_rows_of_seats_have_names_and_each_change_its_column(data, evidence, first):
+    film = seats_film(evidence, first)
+    (scene,) = film.scenes
     assert {"pixel 1,2", "5,3 × 7,3", "noise 1"} <= set(scene.names)
+    changes = [t for t in contest(data, 12, 0.3).examples if 1 < t <= (first or 759)]
+    assert [film.at[column] for column in scene.uprights] == changes
     axis = scene.payload()["layout"]["xaxis"]
-    at = evidence.runs[COUNTING].steps
     for text, place in zip(axis["ticktext"], axis["tickvals"], strict=True):
-        assert at[int(place - 0.5)] <= int(text) <= at[min(int(place + 0.5), len(at) - 1)]
+        assert (
+            film.at[int(place - 0.5)]
+            <= int(text)
+            <= film.at[min(int(place + 0.5), len(film.at) - 1)]
+        )
 
 
 @pytest.mark.parametrize("eta", [0.03, 0.1, 1.0])

@@ -12,13 +12,23 @@ import pytest
 import datasets
 from algorithms import CATALOGUE, order_of, record
 from pages.lessons.fobos_rda import LESSON, pictures
-from pages.lessons.fobos_rda.evidence import BATCHES, PENALTIES, T, ends, held_out, learners
+from pages.lessons.fobos_rda.evidence import (
+    ORDERS,
+    PENALTIES,
+    PENALTY_STOPS,
+    T,
+    ends,
+    held_out,
+    learners,
+    orders_of,
+)
 from pages.lessons.fobos_rda.exercises import how_long_to_zero, who_is_zero
 from pages.lessons.fobos_rda.twin import fobos_step, rda_weights, vote
 from tests.support.many.turns import in_turn
 from tests.support.runs import record_runs
 from tests.support.views import toy
 from ui.lessons import Task
+from ui.lessons.evidence import count_kept
 from ui.lessons.exercise import refusal
 from ui.live.stage import text_of
 
@@ -180,12 +190,34 @@ def test_a_movement_makes_only_the_runs_that_it_changes(monkeypatch):
         LESSON.evidence(LESSON.knobs(**knobs), data)
         return len(runs)
 
-    assert runs_of() == 3 + 5 + 3 * len(PENALTIES) + len(BATCHES) - 2
+    assert runs_of() == 3 + 5 + 3 * len(PENALTIES)
     assert runs_of() == 0
-    assert runs_of(batch_size=7) == len(PENALTIES)
-    few = len(BATCHES) - 2
-    assert runs_of(schedule="inv") == 2 + 2 + 2 * len(PENALTIES) + few  # not RDA, nor the schedules
-    assert runs_of(schedule="inv", l1=0.03) == 3 + 5 + len(BATCHES)  # not the sweep
+    assert runs_of(batch_size=7) == 1 + len(PENALTIES)
+    assert runs_of(schedule="inv") == 2 + 2 + 2 * len(PENALTIES)  # not RDA, nor the schedules
+    assert runs_of(schedule="inv", l1=0.03) == 3 + 5  # not the sweep
+
+
+def test_the_curves_of_the_story_stand_still_under_the_penalty(data, opening, monkeypatch):
+    moved, runs = LESSON.evidence(replace(opening.knobs, l1=0.05), data), record_runs(monkeypatch)
+    assert opening.by_batch() == moved.by_batch()
+    for key in ("fobos", "rda", "m"):
+        stops, others = opening.by_penalty(key), moved.by_penalty(key)
+        assert all(stops[l1] == others[l1] for l1 in PENALTY_STOPS)
+        assert others[0.05] == (moved.kept_by(key), moved.mistakes(key))
+    runs.clear()
+    assert moved.by_penalty("m") and moved.by_batch() and not runs
+
+
+def test_mini_batches_are_averaged_over_orders_of_the_same_examples(data, opening):
+    orders = orders_of(data)
+    assert len(orders) == ORDERS
+    assert all(set(order) == set(order_of(data)[:T]) for order in orders)
+    at = learners(replace(opening.knobs, batch_size=5))["m"]
+    noise = [
+        count_kept(record(at, data, order=order, checkpoints=1).final.weights, data).random
+        for order in orders
+    ]
+    assert opening.by_batch()[5].random == pytest.approx(np.mean(noise))
 
 
 def test_the_film(opening):

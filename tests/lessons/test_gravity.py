@@ -14,13 +14,15 @@ from pages.lessons.gravity import LESSON
 from pages.lessons.gravity.evidence import (
     GRAVITIES,
     ORDERS,
+    PERIODS,
     THRESHOLDS,
     Knobs,
+    by_period,
     examples_of,
 )
 from pages.lessons.gravity.exercises import few_features, next_to_go, own_rule
 from pages.lessons.gravity.held_out import held_out, parts
-from pages.lessons.gravity.pictures import dials, frontier
+from pages.lessons.gravity.pictures import OFFER, dials, frontier
 from pages.lessons.gravity.story_pictures import errors
 from pages.lessons.gravity.words import survivor_sentences
 from papers.catalogue import find_claim
@@ -231,6 +233,19 @@ def test_no_knob_refutes_the_claim(turned, data):
     evidence = LESSON.evidence(replace(Knobs(), **turned), data)
     none, strongest = evidence.none, evidence.sweep[-1]
     assert strongest.nonzeros < none.nonzeros and strongest.loss > none.loss
+
+
+def test_the_run_beside_the_frontier_is_one(data):
+    found = LESSON.evidence(Knobs(eta=0.005, gravity=0.03), data).now
+    assert (found.nonzeros, round(found.loss, 3)) == OFFER
+
+
+def test_a_pull_as_long_as_a_vote_leaves_no_noise(data):
+    """As the last step says of long periods; of shorter ones chance decides."""
+    runs = dict(zip(PERIODS, by_period(Knobs(), data), strict=True))
+    pulls = {period: Knobs.eta * period * Knobs.gravity for period in runs}
+    assert not any(runs[K].useless for K in runs if pulls[K] >= Knobs.eta)
+    assert runs[1].useless > 100 and runs[8].useless and not runs[7].useless
 
 
 def test_other_orders_keep_other_features(evidence, data):

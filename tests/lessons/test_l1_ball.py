@@ -14,13 +14,19 @@ from algorithms import CATALOGUE, record
 from algorithms.projection import project_l1_ball
 from algorithms.truth import real_or_random
 from pages.lessons.l1_ball import LESSON, race
-from pages.lessons.l1_ball.evidence import ENTRIES, Knobs, gather, magnitudes, sharp_share
+from pages.lessons.l1_ball.evidence import (
+    ENTRIES,
+    Knobs,
+    gather,
+    magnitudes,
+    many_weights,
+    sharp_share,
+)
 from pages.lessons.l1_ball.pictures import (
     kept_film,
-    many_film,
     search_film,
     shares,
-    waterline_film,
+    waterline,
 )
 from pages.lessons.l1_ball.search_steps import (
     STAYS,
@@ -79,18 +85,21 @@ def test_the_twin_is_the_engine():
 
 def test_the_pictures_of_the_story(evidence):
     cornered, rounded = (curve["y"] for curve in shares(evidence).data)
-    assert (np.diff(cornered) > 0).all() and not np.any(rounded)
-    first, *_, last = many_film(evidence).scenes[0].heights
-    np.testing.assert_allclose(last, project(first, 1.0), atol=1e-12)
-    assert np.isclose(np.linalg.norm(first), 2.0) and (last > 0).sum() == (last != 0).sum() < 30
+    assert (np.diff(cornered) >= 0).all() and not np.any(rounded)
+    x = many_weights()
+    whole, below = (layer["y"] for layer in waterline(x, float((x - project(x, 1.0)).max())).data)
+    above = project(x, 1.0)
+    np.testing.assert_allclose(whole - below, above, atol=1e-12)
+    assert np.isclose(np.linalg.norm(x), 2.0) and (above > 0).sum() < 30
     in_use, average = kept_film(evidence, 50.0).scenes[0].tracks
     run = evidence.runs["projected_gradient"]
     noise = real_or_random(evidence.data).useful[run.tracked] == 0
     assert in_use.y[-1] == np.count_nonzero(run.weights[-1, noise])
     widths = np.diff(run.steps, prepend=0)
     assert np.isclose(average.y[-1], np.average(in_use.y, weights=widths), rtol=0.03)
-    bars, table = waterline_film(np.array([0.8, 0.7, 0.4, 0.2, 0.1]), 0.3).scenes
-    assert bars.band[-1] == 0.3 and dict(table.rows)["together"][-1] == "1.00"
+    five = waterline(np.array([0.8, 0.7, 0.4, 0.2, 0.1]), 0.3)
+    assert list(five.data[0]["text"]) == ["0.50", "0.40", "0.10", "0", "0"]
+    assert "together: 1.00 of 1" in five.layout["annotations"][0]["text"]
 
 
 def test_the_point_is_knobs_that_a_handle_moves_and_free_play_does_not_show():

@@ -29,6 +29,12 @@ NOTHING = {
 """What predicts without any feature, for measures that do not say it themselves."""
 
 
+WHOLE = (
+    "The number in the heading judges the search as a whole: for each part of the rows the method, "
+    "too, was chosen by the other parts. So it may be lower than that of the method that comes out "
+    "best, which looks better by having been chosen."
+)
+
 EQUAL = 1e-12
 """The difference of two means that differ by rounding alone."""
 
@@ -109,11 +115,14 @@ def notes(answer: SearchResult) -> list[str]:
     sentences = [ABOUT.get(measure) or f"Without any feature: {NOTHING[measure]} {trivial}."]
     if measure == "test mean squared error" and answer.best is not None:
         sentences.append(r_squared(answer))
+    if len(answer.methods) > 1:
+        sentences.append(WHOLE)
     folds = int(np.isfinite(answer.scores).sum())
+    so_far = "" if folds == question.folds else f", of which {folds} have judged so far"
     mean = "root of the mean square" if measure == "test mean squared error" else "mean"
     sentences.append(
         f"{answer.tried:,} runs were made. The rows that are learned from are cut into "
-        f"{question.folds} parts; {folds} of them have judged. Each part judges a setting that the "
+        f"{question.folds} parts{so_far}. Each part judges a setting that the "
         "other parts chose, learned without it and from the rows in another order. The number is "
         f"the {mean} over the parts; the interval in brackets (95 %) says how far it may be off."
     )

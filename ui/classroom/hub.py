@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 import time
 from collections.abc import AsyncIterator
@@ -137,24 +138,34 @@ class Hub:
             return None
 
     def _split(self, code: str, room: Room) -> dict:
-        if room.question is None or room.phase not in ("split", "answer"):
+        question = room.question
+        if question is None or room.phase not in ("split", "answer"):
             return {}
-        key = room.question.key
-        split = {"split": self.store.split(code, key, room.round)}
+        counts = self.store.split(code, question.key, room.round)
+        split: dict = {"split": counts}
+        if question.kind == "setting":
+            settings = [json.loads(text) | {"n": n} for text, n in counts.items()]
+            split = {"split": {}, "settings": settings}
         if room.round == 2:
-            moves = self.store.moves(code, key)
-            split["moves"] = [[*pair, n] for pair, n in sorted(moves.items())]
+            moves = self.store.moves(code, question.key)
+            split["moved"] = sum(n for (before, after), n in moves.items() if before != after)
+            if question.kind == "choice":
+                split["moves"] = [[*pair, n] for pair, n in sorted(moves.items())]
         return split
 
     def _numbers(self, code: str, room: Room) -> dict:
-        there = self.store.attendance(code)
-        answered = 0
-        if room.question is not None:
-            answered = sum(self.store.split(code, room.question.key, room.round).values())
-        return {
+        there, question = self.store.attendance(code), room.question
+        counts = {}
+        if question is not None:
+            counts = self.store.split(code, question.key, room.round)
+        numbers = {
             "leads": True,
             "here": there.here,
             "following": there.following,
             "steps": {str(step): n for step, n in sorted(there.steps.items())},
-            "answered": answered,
+            "answered": sum(counts.values()),
         }
+        if question is not None and question.kind == "setting":
+            reached = (n for text, n in counts.items() if json.loads(text)["reached"])
+            numbers["reached"] = sum(reached)
+        return numbers

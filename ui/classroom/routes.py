@@ -11,7 +11,8 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -34,7 +35,7 @@ from ui.classroom.requests import (
     key_of,
     seat_of,
 )
-from ui.classroom.room import Room
+from ui.classroom.room import ClassSetting, Room
 from ui.share.rate_limit import RateLimit
 from ui.web.json_requests import NO_STORE, BadRequest, read_object
 
@@ -47,16 +48,20 @@ ROOMS_PER_HOUR, CHANGES, ANSWERS = 60, 100, 30
 """Rooms that one client may open, and changes of a room and requests of a seat within ten
 seconds."""
 
+FindSetting = Callable[[str, str], ClassSetting]
 
-def class_routes(hub: Hub, base: str = "") -> list[Route]:
+
+def class_routes(hub: Hub, find_setting: FindSetting, base: str = "") -> list[Route]:
     """Return the routes of classes.
 
     Parameters
     ----------
     hub : the streams of this process, and where the rooms are kept.
+    find_setting : returns what the engine finds at a page's address; it raises ValueError, with a
+        sentence, where that shows nothing.
     base : the path before the app that Streamlit itself knows of.
     """
-    routes = ClassRoutes(hub)
+    routes = ClassRoutes(hub, find_setting)
     path = f"{base}{PATH}"
     return [
         Route(path, routes.open, methods=["POST"], name="open_class"),
@@ -73,8 +78,8 @@ def class_routes(hub: Hub, base: str = "") -> list[Route]:
 class ClassRoutes:
     """What answers the requests, with the limits on them."""
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub, self.store = hub, hub.store
+    def __init__(self, hub: Hub, find_setting: FindSetting) -> None:
+        self.hub, self.store, self.find_setting = hub, hub.store, find_setting
         self.opened = RateLimit(ROOMS_PER_HOUR, 3600.0)
         self.changed = RateLimit(CHANGES, 10.0)
         self.answered = RateLimit(ANSWERS, 10.0)
@@ -118,9 +123,25 @@ class ClassRoutes:
         given, code = await read_object(request, MOST_BYTES_OF_A_SEAT), code_of(request)
         seat = seat_of(request)
         self._limit(seat)
-        asked = str(given.get("question", "")), given.get("round", 1)
-        await asyncio.to_thread(self.store.answer, code, seat, *asked, given.get("value"))
+        asked, value = (str(given.get("question", "")), given.get("round", 1)), given.get("value")
+        if isinstance(value, str):
+            value = await asyncio.to_thread(self._setting, code, value)
+        await asyncio.to_thread(self.store.answer, code, seat, *asked, value)
         return done()
+
+    def _setting(self, code: str, query: str) -> ClassSetting:
+        """What a seat has set, where the class stands."""
+        kept = self.store.find(code)
+        if kept is None:
+            raise ClassError("This class is over.", 410)
+        if kept.room.question is None or kept.room.question.kind != "setting":
+            raise ClassError("The class is asked something else now.", 409)
+        if _step_of(query) != _step_of(kept.room.query):
+            raise ClassError("The class is at another step.", 409)
+        try:
+            return self.find_setting(kept.room.page, query)
+        except ValueError as error:
+            raise ClassError(str(error)) from error
 
     @in_words
     async def lead(self, request: Request) -> Response:
@@ -144,6 +165,7 @@ class ClassRoutes:
         """Return all answers as CSV."""
         code = code_of(request)
         rows = await asyncio.to_thread(self.store.rows, code, key_of(request, code))
+        rows = [row._replace(value=_in_words(row.value)) for row in rows]
         head = ["question", "round", "seat", "answer"]
         return csv_answer(f"class-{code}.csv", head, rows)
 
@@ -179,3 +201,19 @@ def _with_cookie(answer: Response, request: Request, name: str, value: str) -> R
     by_https = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
     answer.set_cookie(name, value, int(LIFETIME), secure=by_https, httponly=True, samesite="lax")
     return answer
+
+
+def _step_of(query: str) -> str:
+    """The step of a story that an address names."""
+    return dict(parse_qsl(query)).get("step", "")
+
+
+def _in_words(value: str) -> str:
+    """An answer as a teacher reads it in a table."""
+    if not value.startswith("{"):
+        return value
+    kept = json.loads(value)
+    words = [f"{name} {number:g}" for _, name, number in kept["knobs"]]
+    if kept["reached"] is not None:
+        words.append("goal reached" if kept["reached"] else "goal not reached")
+    return "; ".join(words)

@@ -117,7 +117,7 @@ class ClassStore(ClassDatabase):
                 question,
                 round,
                 seat,
-                str(asked.check(value)),
+                asked.check(value),
                 kept.revision,
                 self.now(),
             )

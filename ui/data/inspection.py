@@ -132,4 +132,4 @@ def _take_home(view: View) -> None:
     st.caption(
         "Ids count from 1 in the order of the features' table; the held-out rows are left out."
     )
-    st.code(export.loading(view), language="python")
+    st.code(export.loading(view), language="python", wrap_lines=True)

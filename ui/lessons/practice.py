@@ -185,4 +185,8 @@ def _score(lesson: Lesson, seed: int, sheets: Sequence[Sheet]) -> None:
     if solved:
         ticks = " ".join(f"{i}{'✓' if s.solved else '–'}" for i, s in enumerate(sheets, 1))
         title = lesson.entry.title
-        st.code(plain(f"Sparsity Lab · {title} · number {seed} · {ticks}"), language=None)
+        st.code(
+            plain(f"Sparsity Lab · {title} · number {seed} · {ticks}"),
+            language=None,
+            wrap_lines=True,
+        )

@@ -330,4 +330,4 @@ def _curious(lesson: Lesson, evidence: Any) -> None:
     for function in lesson.formula.code:
         with suppress(OSError):
             source = inspect.getsource(getattr(function, "py_func", function))
-            st.code(dedent(source), language="python")
+            st.code(dedent(source), language="python", wrap_lines=True)

@@ -100,7 +100,7 @@ def _provenance(evidence: ClaimEvidence) -> None:
         if st.button(label, key=f"recompute {outcome.name}"):
             recompute(outcome.name)
             st.rerun()
-    st.code(f"python -m papers {outcome.name} --again", language="bash")
+    st.code(f"python -m papers {outcome.name} --again", language="bash", wrap_lines=True)
 
 
 def _where_from(claim: Claim, rows: list[Row], stale: bool, here: bool) -> str:
@@ -159,4 +159,4 @@ def _paper(evidence: ClaimEvidence) -> None:
         if paper.errata:
             st.markdown("**Misprints**")
             st.markdown("\n".join(f"* {plain(line)}" for line in paper.errata))
-        st.code(paper.bibtex, language="bibtex")
+        st.code(paper.bibtex, language="bibtex", wrap_lines=True)

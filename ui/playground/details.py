@@ -152,11 +152,11 @@ def _kernels(learned: list[Run], data: Dataset) -> None:
         st.table(headings, width="content")
         # The knobs of two runs may ask for two loops.
         for loop in dict.fromkeys(_loop(a, data) for a in algorithms if a.key == algorithm.key):
-            st.code(_source(loop), language="python")
+            st.code(_source(loop), language="python", wrap_lines=True)
             called |= dict.fromkeys(_parts(loop))
     if called:
         st.markdown("**What they call**")
-        st.code("\n\n\n".join(map(_source, called)), language="python")
+        st.code("\n\n\n".join(map(_source, called)), language="python", wrap_lines=True)
 
 
 def _source(function: Any) -> str:
@@ -217,6 +217,6 @@ def _take_home(view: View, data: Dataset, learned: list[Run]) -> None:
         query_params=SWEEP.encode(of_playground(view)),
         help="Each of them with many settings, compared at the same number of features.",
     )
-    st.code(script, language="python")
+    st.code(script, language="python", wrap_lines=True)
     st.markdown("**The curves as a table**")
     st.dataframe(export.table(learned), hide_index=True)

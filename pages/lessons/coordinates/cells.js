@@ -34,7 +34,7 @@ export function cells(pen, scene, frame, { box }, look) {
   pen.globalAlpha = 1;
 }
 
-function write(pen, { layout, by, shape }, place, look) {
+function write(pen, { layout, by, shape, counted }, place, look) {
   const columns = shape[1];
   const { read, deep, left, top, size, bottom, box } = place;
   const steps = Math.floor(read / deep);
@@ -42,8 +42,9 @@ function write(pen, { layout, by, shape }, place, look) {
   pen.font = `${LETTERS}px ${look.font}`;
   pen.textAlign = "left";
   pen.textBaseline = "top";
-  const counted = `${steps} ${by}${steps === 1 ? "" : "s"} read`;
-  pen.fillText(`${counted}: ${steps} step${steps === 1 ? "" : "s"}, ${read} cells`, 12, box.top);
+  const some = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+  const made = `${some(steps, by)} read: ${some(steps, "step")}, ${some(read, "cell")}`;
+  pen.fillText(counted ? made : `${some(read, "cell")} read`, 12, box.top);
   pen.textAlign = "center";
   const middle = left + (size * columns) / 2;
   pen.fillText(layout.xaxis.title.text, middle, bottom + 8);

@@ -21,6 +21,7 @@ class CellGrid(Scene):
     by : what one step reads, a row or a column.
     read : (F,), how many cells are read.
     colour : of the cells that are.
+    counted : whether the steps made are written above the table, too.
     """
 
     n_rows: int
@@ -28,6 +29,7 @@ class CellGrid(Scene):
     by: Literal["row", "column"]
     read: np.ndarray
     colour: str
+    counted: bool = False
 
     def payload(self) -> dict:
         """Return what the browser draws."""
@@ -41,6 +43,7 @@ class CellGrid(Scene):
             "by": self.by,
             "read": np.asarray(self.read, np.float32),
             "colour": self.colour,
+            "counted": self.counted,
             "tracks": [{"name": f"one {self.by}", "y": np.asarray(self.steps, np.float64)}],
         }
 

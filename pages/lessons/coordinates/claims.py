@@ -99,6 +99,16 @@ def neither_is_there(evidence: Evidence) -> bool:
     return evidence.winner is None
 
 
+def rows_often_raise(evidence: Evidence) -> bool:
+    """Return whether of ten looks at truncated gradient three or more find it farther away."""
+    return bool((np.diff(evidence.shape.ways[ROWS].gap) > 0).mean() > 0.3)
+
+
+def rows_never_stay(evidence: Evidence) -> bool:
+    """Return whether truncated gradient is not near enough at the end."""
+    return not np.isfinite(evidence.shape.arrival(ROWS, evidence.knobs.near))
+
+
 def rows_are_soon_there(evidence: Evidence) -> bool:
     """Return whether truncated gradient is near enough within a fifth of a reading."""
     race = evidence.shape
@@ -220,11 +230,24 @@ def smidas_does_not(evidence: Evidence) -> bool:
     return bool(abs(dense.ends[SMIDAS] - sparse.ends[SMIDAS]) < 0.1 * sparse.ends[SMIDAS])
 
 
+def dense_noise_has_far_more_cells(evidence: Evidence) -> bool:
+    """Return whether a row has about ten times as many cells with dense noise."""
+    sparse, dense = (side.data.X.nnz for side in evidence.sides.values())
+    return 8.0 * sparse < dense < 12.0 * sparse
+
+
 def noise_adds_up(evidence: Evidence) -> bool:
-    """Return whether dense noise adds up to more than truncated gradient's largest weight, and to
-    less than half of that of SMIDAS."""
+    """Return whether dense noise adds up to more than truncated gradient's largest weight, though
+    most of these weights are small."""
     dense = evidence.sides["dense"]
-    return noise_weights(dense, TRUNCATED) > 1.0 and noise_weights(dense, SMIDAS) < 0.5
+    weights = np.abs(dense.traces[TRUNCATED].final.weights)
+    noise = weights[dense.data.n_features - dense.data.n_noise :]
+    return noise_weights(dense, TRUNCATED) > 1.0 and bool(np.median(noise) < 0.05 * weights.max())
+
+
+def noise_of_smidas_does_not(evidence: Evidence) -> bool:
+    """Return whether dense noise adds up to less than a fifth of the largest weight of SMIDAS."""
+    return noise_weights(evidence.sides["dense"], SMIDAS) < 0.2
 
 
 def smidas_nearer(evidence: Evidence) -> bool:

@@ -57,7 +57,7 @@ class Knobs:
         200,
         "",
         "noise features",
-        log(10, 300, least=1, integer=True, most=1000),
+        log(2, 300, least=1, integer=True, most=1000),
         "Random features beside the useful ones.",
     )
     steps: float = knob(
@@ -89,7 +89,7 @@ class Knobs:
         "A number of SMIDAS, as a share of its largest one.",
     )
     power: float = knob(
-        9.7, "", "power", linear(1.0, 12.0), "The power to which SMIDAS raises its numbers."
+        9.7, "", "power", linear(1.0, 11.0), "The power to which SMIDAS raises its numbers."
     )
 
 

@@ -24,7 +24,7 @@ LABELS = NAMES | {"coordinate_descent": "coordinate descent"}
 """The names of the methods in the story."""
 DRAWN = np.linspace(0.0, 1.0, 101)
 """The numbers at which the curve of SMIDAS is drawn."""
-UNCHANGED = "truncated gradient:<br>weight = number", (0.52, 0.47), ("left", "top")
+UNCHANGED = "truncated gradient:<br>weight = number", (0.48, 0.53), ("right", "bottom")
 """The name of its line, and the place of that."""
 
 
@@ -70,41 +70,48 @@ def two_ways(evidence: Evidence) -> Film:
 def shape_race(race: TableRace, title: str, levels: Sequence[tuple[str, float]] = ()) -> Film:
     """Return the film of both ways on one table."""
     read = np.linspace(0.0, race.cells, FRAMES + 1)
-    gaps = {key: race.gap_when(key, read) for key in race.ways}
-    return distances("shape", read, title, gaps, levels)
+    tracks = [way(LABELS[key], key, race.gap_when(key, read)) for key in race.ways]
+    return distances("shape", read, title, tracks, levels)
+
+
+def way(name: str, key: str, gap: np.ndarray, dash: str = "solid", numbered: bool = False) -> Track:
+    """Return the curve of a method's distances (F,), in its colour.
+
+    Parameters
+    ----------
+    name : of the curve; where ``numbered``, the distance at the end is written beside it.
+    key : of the method.
+    """
+    letter = f"{name}: {gap[-1]:.3f}" if numbered else ""
+    return Track(name, np.maximum(gap, FLOOR), colour(key, 0), dash, letter)
 
 
 def distances(
     name: str,
-    read: np.ndarray,
+    at: np.ndarray,
     title: str,
-    gaps: Mapping[str, np.ndarray],
+    tracks: Sequence[Track],
     levels: Sequence[tuple[str, float]] = (),
-    numbered: bool = False,
+    across: tuple[str, str] = (READ, "cell"),
 ) -> Film:
     """Return a film of the distances of methods from the best objective.
 
     Parameters
     ----------
     name : the film's name in the page.
-    read : (F,), the cells read at each frame.
-    gaps : the distances (F,) by the key of the method.
+    at : (F,), what is read at each frame.
+    tracks : the distances, as ``way`` makes them.
     levels : the name and the height of each dotted line.
-    numbered : whether the names of the curves say where they end.
+    across : the title of the axis of ``at``, and its unit.
     """
-    ends = {key: f"{LABELS[key]}: {gap[-1]:.3f}" if numbered else "" for key, gap in gaps.items()}
-    tracks = [
-        Track(LABELS[key], np.maximum(gap, FLOOR), colour(key, 0), letter=ends[key])
-        for key, gap in gaps.items()
-    ]
-    scene = Distances(title, read, tracks, READ, DISTANCE, levels, reach=(FLOOR, 1.5))
-    words = "; ".join(f"{LABELS[key]} {gap[-1]:.2g}" for key, gap in gaps.items())
-    alt = f"The distance from the best objective against the {READ}. At the end: {words}."
-    low = any(track.y.min() <= FLOOR for track in tracks)
+    label, unit = across
+    scene = Distances(title, at, tracks, label, DISTANCE, levels, reach=(FLOOR, 1.5))
+    words = "; ".join(f"{track.name} {track.y[-1]:.2g}" for track in tracks)
+    alt = f"The distance from the best objective against the {label}. At the end: {words}."
     caption = "From one mark on the left to the next the distance is ten times as large."
-    if low:
+    if any(track.y.min() <= FLOOR for track in tracks):
         caption += " Distances below 0.0001 are drawn at 0.0001."
-    return Film(name, read, [scene], alt, caption, unit="cell")
+    return Film(name, at, [scene], alt, caption, unit=unit)
 
 
 def link_curve(
@@ -152,10 +159,12 @@ def _link_layout(
     # The words stand where there is room: toward the middle, and not over the ring.
     side, shift = ("left", 0.015) if number < 0.4 else ("right", -0.015)
     level = "top" if weight > 0.85 else "bottom"
+    if number <= 0.6 and weight > 0.15:  # above stands the name of the line
+        side, shift, level = "left", 0.015, "top"
     layout["annotations"] = [
         _note("<br>".join(words), (number + shift, weight), (side, level)),
         *([] if tasks else [_note(*UNCHANGED)]),
-        *(_note(name, (0.02, height), ("left", "bottom")) for name, height in tasks),
+        *(_note(name, (0.97, height), ("right", "top")) for name, height in tasks),
     ]
     layout["shapes"] = [
         _segment((number, number), (-0.03, 1.04), hue),
@@ -171,6 +180,8 @@ def in_decimals(near: float) -> str:
 
 def in_short(weight: float) -> str:
     """Return a share of the largest weight as texts write it."""
+    if weight == 0.0:
+        return "0"
     if 0.0 < weight < 0.00005:
         return "nearly 0"
     if 0.0 < weight < 0.01:

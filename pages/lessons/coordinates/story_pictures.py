@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from charts import Film, Picture
 from charts.layout import frame
-from charts.palette import colour
+from charts.palette import REFERENCE, colour
 from pages.lessons.coordinates.cells import CellGrid
-from pages.lessons.coordinates.evidence import BY_EXAMPLE, Side
-from pages.lessons.coordinates.pictures import FRAMES, LABELS, distances, in_short
+from pages.lessons.coordinates.evidence import Side
+from pages.lessons.coordinates.pictures import FRAMES, LABELS, distances, in_short, way
 from pages.lessons.coordinates.tables import COLUMNS, ROWS
 
 SMALL = {"wide": (6, 24), "tall": (24, 6)}
@@ -21,41 +21,51 @@ METHOD = {"column": COLUMNS, "row": ROWS}
 """The method that reads a column, or a row, at a step."""
 
 
-def reading(*scenes: tuple[str, str]) -> Film:
+def reading(*scenes: tuple[str, str], counted: bool = False) -> Film:
     """Return the film in which the cells of small tables light up as they are read.
 
     Parameters
     ----------
     scenes : of each "wide" or "tall", and what is read at a step, "row" or "column".
+    counted : whether it says how many steps are made.
     """
     read = np.arange(np.prod(SMALL[scenes[0][0]]) + 1)
     grids, words = [], []
     for kind, part in scenes:
         by = "row by row" if part == "row" else "column by column"
         title = f"A {kind} table: {by}"
-        grid = CellGrid(title, *SMALL[kind], part, read, colour(METHOD[part], 0))
+        grid = CellGrid(title, *SMALL[kind], part, read, colour(METHOD[part], 0), counted)
         grids.append(grid)
-        words.append(f"{title}: {grid.steps[-1]} steps")
+        words.append(f"{title}: {grid.steps[-1]} steps" if counted else title)
     alt = f"The cells of small tables are read. {'; '.join(words)}."
     return Film("cells", read, grids, alt, unit="cell")
 
 
 def noise_race(
-    side: Side, title: str, passes: int, before: Side | None = None, numbered: bool = False
+    sides: Mapping[str, Side],
+    rules: Sequence[str],
+    title: str,
+    passes: int,
+    numbered: bool = False,
 ) -> Film:
-    """Return the race of the online rules on one table.
+    """Return the race of online rules, each on each table, as often as these are read.
 
     Parameters
     ----------
-    before : another table; where each method ended there is a dotted line.
+    sides : the tables by the name of their noise; curves on the one with sparse noise are dashed.
+    rules : the keys of the rules.
     numbered : whether the names of the curves say where they end.
     """
-    read = np.rint(np.linspace(0.0, passes, FRAMES + 1) * side.data.X.nnz)
-    gaps = {key: side.gap_when(key, read) for key in BY_EXAMPLE}
-    levels = []
-    if before is not None:
-        levels = [(f"{LABELS[key]}, sparse noise", before.ends[key]) for key in BY_EXAMPLE]
-    return distances("race", read, title, gaps, levels, numbered)
+    at = np.linspace(0.0, passes, FRAMES + 1)
+    tracks = []
+    for key in rules:
+        for noise, side in sides.items():
+            kinds = [] if len(rules) == 1 else [LABELS[key]]
+            kinds += [] if len(sides) == 1 else [f"{noise} noise" if len(rules) == 1 else noise]
+            gap = side.gap_when(key, np.rint(at * side.data.X.nnz))
+            dash = "dash" if noise == "sparse" and len(sides) > 1 else "solid"
+            tracks.append(way(": ".join(kinds), key, gap, dash, numbered))
+    return distances("race", at, title, tracks, across=("readings of the table", "reading"))
 
 
 def pairs(
@@ -100,13 +110,20 @@ def pairs(
 
 
 def added_up(sums: Mapping[str, float]) -> Picture:
-    """Return a bar for the largest weight, and one for the sum of all noise weights."""
+    """Return a bar for the largest weight, and one for the sum of all noise weights, in grey."""
     title = "The largest weight, and all noise weights added up"
     picture = pairs("sum", title, "", {LABELS["smidas"]: sums}, ".2f")
-    picture.data[0]["text"] = [in_short(height) for height in sums.values()]
-    picture.layout["showlegend"] = False
-    words = "; ".join(f"{name.replace('<br>', ' ')}: {in_short(h)}" for name, h in sums.items())
-    return replace(picture, alt=f"{title}. {words}.")
+    (bars,) = picture.data
+    data = [
+        bars
+        | {"x": [place], "y": np.array([height]), "text": [in_short(height)], "name": plain}
+        | {"marker": {"color": hue}, "hovertemplate": f"{plain}: %{{text}}<extra></extra>"}
+        for (place, height), hue in zip(sums.items(), (colour("smidas", 0), REFERENCE), strict=True)
+        for plain in (place.replace("<br>", " "),)
+    ]
+    layout = picture.layout | {"showlegend": False, "barmode": "overlay"}
+    words = "; ".join(f"{bar['name']}: {bar['text'][0]}" for bar in data)
+    return replace(picture, data=data, layout=layout, alt=f"{title}. {words}.")
 
 
 def _hue(label: str) -> str:

@@ -37,10 +37,18 @@ class Knobs:
     """k, and the step size of all online methods."""
 
     n_nonzeros: int = knob(
-        12, "k", "features", log(1, 300, integer=True), "The number of features that keep-k keeps."
+        12, "k", "seats", log(1, 300, integer=True), "The number of features that keep-k keeps."
     )
     eta: float = like(
         L0SGD, "eta", 0.3, log(0.03, 1.0), "The step size; step t has ηₜ = η/√t. For RDA γ = 1/η."
+    )
+    penalty: float = knob(
+        0.05,
+        "λ",
+        "penalty of RDA",
+        log(0.02, 0.2),
+        "What RDA's votes are compared with.",
+        by_hand=True,
     )
 
 

@@ -13,7 +13,7 @@ from charts.labels import shorten
 from charts.palette import HUES, colour, dashes
 from pages.lessons.counting.evidence import COUNTING, NAMES, Evidence, Point
 
-PLACES = 20
+PLACES = 21
 """Number of features that are shown: those that held a seat longest."""
 USELESS = HUES["ochre"][0]
 """The colour of useless features, which is no method's."""
@@ -53,7 +53,7 @@ def kept_seats(evidence: Evidence) -> Film:
                 log=True,
                 levels=[("k", counted.algorithm.n_nonzeros)],
             ),
-            seats(evidence, sizes, at, "Who has a seat", "examples seen"),
+            seats(evidence, (sizes, counted.tracked), at, "Who has a seat", "examples seen"),
             Curves(
                 "Loss so far",
                 at,
@@ -84,7 +84,7 @@ def _tracks(
 
 def seats(
     evidence: Evidence,
-    sizes: np.ndarray,
+    seen: tuple[np.ndarray, np.ndarray],
     at: np.ndarray,
     title: str,
     x_label: str,
@@ -94,13 +94,13 @@ def seats(
 
     Parameters
     ----------
-    sizes : (F, n), of the weights of keep-k that are followed.
+    seen : the sizes (F, n) of weights of keep-k, and their features (n,).
     at : the examples seen (F,).
     uprights : columns before which a line stands.
     """
-    run, useful = evidence.runs[COUNTING], evidence.truth.useful
+    (sizes, followed), useful = seen, evidence.truth.useful
     places = _longest_held(sizes)
-    features = run.tracked[places]
+    features = followed[places]
     return Tiles(
         title,
         feature_labels(evidence, features),
@@ -145,7 +145,7 @@ def loss_by_features(evidence: Evidence) -> Picture:
         SweepAxes("features kept", f"average loss, {rows}", tight=True),
         None,
         curves(evidence, evidence.sweeps, "nonzeros", "loss"),
-        caption=mark_words(evidence),
+        caption=f"{mark_words(evidence)} {TENFOLD}",
     )
     return mark_tried(picture)
 
@@ -185,10 +185,11 @@ def purity(evidence: Evidence) -> Picture:
 
 def mark_words(evidence: Evidence) -> str:
     """Return the caption of curves by the features kept."""
+    seats = evidence.nearest[COUNTING].nonzeros
+    words = "1 seat" if seats == 1 else f"{seats} seats"
     return (
-        "Small marks: one number of seats each, or one penalty. Large dots: "
-        f"{evidence.nearest[COUNTING].nonzeros} seats, and the penalty that comes nearest to as "
-        f"many features. {TENFOLD}"
+        "Small marks: one number of seats each, or one penalty. "
+        f"Large dots: {words}, and the penalty that comes nearest to as many features."
     )
 
 

@@ -58,6 +58,14 @@ def contest(data: Dataset, k: int, eta: float) -> Contest:
     return Contest(smallest, challenge, changed)
 
 
+@remember(most=2)
+def seated_sizes(data: Dataset, k: int, eta: float) -> tuple[np.ndarray, np.ndarray]:
+    """Return the sizes of keep-k's weights after every example (T, n), and their features (n,)."""
+    n = PASSES * data.n_rows
+    (trace,) = runs_or_say([method(COUNTING, k, eta)], data, passes=PASSES, checkpoints=n)
+    return np.abs(trace.weights).astype(np.float32), trace.tracked
+
+
 @remember(most=8)
 def in_orders(data: Dataset, k: int, eta: float) -> list[Seating]:
     """Return who has a seat at the end in each of ten orders; the first is the lesson's own."""
@@ -84,5 +92,12 @@ def mistakes_with_all(data: Dataset, eta: float) -> int:
 
 def times_seated(seated: list[Seating]) -> np.ndarray:
     """Return in how many orders each feature that ever had a seat has one, most first."""
+    return luckiest(seated)[1]
+
+
+def luckiest(seated: list[Seating]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the features that ever had a seat, and in how many orders each has one, most first."""
     every = [feature for one in seated for feature in one.features]
-    return np.sort(np.unique(every, return_counts=True)[1])[::-1]
+    features, times = np.unique(every, return_counts=True)
+    falling = np.argsort(-times, kind="stable")
+    return features[falling], times[falling]

@@ -17,6 +17,12 @@ from pages.lessons.counting.evidence import (
     method,
     train,
 )
+from pages.lessons.counting.penalty import (
+    kept_at_stops,
+    kept_now,
+    near_k,
+    penalty_picture,
+)
 from pages.lessons.counting.seats import (
     ORDERS,
     Contest,
@@ -32,6 +38,8 @@ FIRST, FEW = pictures.FIRST, 12
 """Pictures among which most seats change hands; and numbers of seats that are few."""
 ENOUGH, MOST, LITTLE = 14, 50, 6
 """What goals ask for: at least and at most so many seats, and noise features among 30."""
+MOST_NOISE = 60.0
+"""Where an axis of noise features ends that is to stand still."""
 SMALL_STEPS = (0.03, 0.1)
 MORE = {"n_nonzeros": 30}
 THREE_STEPS = "counted with thirty seats, at three step sizes"
@@ -71,23 +79,25 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     seats, seated = fight(evidence), orders(evidence)
     times, rda = times_seated(seated), evidence.nearest["rda"]
     now, usual = evidence.nearest[COUNTING], _usual(evidence)
-    kept = [point.nonzeros for point in evidence.sweeps["rda"] if point.nonzeros]
+    kept = list(kept_at_stops(evidence.data, evidence.knobs.eta).values())
     return {
         "seats": f"{evidence.knobs.n_nonzeros}",
+        "seats_word": pictures.count(evidence, "seat"),
         "n": f"{len(seats.changed)}",
         "first": f"{FIRST}",
         "changes": f"{len(later_changes(evidence))}",
         "early": f"{np.count_nonzero(later_changes(evidence) <= FIRST)}",
+        "late": f"{np.count_nonzero(later_changes(evidence) > FIRST)}",
         "usual_changes": f"{_usual_changes(evidence)}",
         "last": f"{seats.examples[-1]}",
         "different": f"{len(times)}",
         "most": f"{times[0]}",
-        "sure": f"{int((times == ORDERS).sum())}",
+        "sure": pictures.count(evidence, "feature", int((times == ORDERS).sum())),
         "worst": f"{max(one.mistakes for one in seated):g}",
         "held": _mistakes(evidence, 1.0),
         "all_wrong": f"{mistakes_with_all(evidence.data, evidence.knobs.eta)}",
-        "tries": f"{len(kept)}",
-        "most_kept": f"{kept[0]}",
+        "rda_now": pictures.count(evidence, "feature", kept_now(evidence)),
+        "penalty": f"{evidence.knobs.penalty:g}",
         "above": f"{min((n for n in kept if n > now.nonzeros), default=kept[0])}",
         "below": f"{max((n for n in kept if n < now.nonzeros), default=kept[-1])}",
         "loss": f"{now.loss:.2f}",
@@ -190,9 +200,18 @@ def all_do_no_worse(evidence: Evidence) -> bool:
     return everything <= min(one.mistakes for one in orders(evidence))
 
 
-def no_rda_gives_k(evidence: Evidence) -> bool:
-    """Return whether no penalty of RDA that was tried keeps just as many features."""
-    return evidence.knobs.n_nonzeros not in [p.nonzeros for p in evidence.sweeps["rda"]]
+def no_stop_gives_k(evidence: Evidence) -> bool:
+    """Return whether RDA keeps as many features as there are seats at no stop of its penalty."""
+    return (
+        evidence.knobs.n_nonzeros not in kept_at_stops(evidence.data, evidence.knobs.eta).values()
+    )
+
+
+def larger_keeps_fewer(evidence: Evidence) -> bool:
+    """Return whether from stop to stop RDA never keeps more features."""
+    return bool(
+        (np.diff(list(kept_at_stops(evidence.data, evidence.knobs.eta).values())) <= 0).all()
+    )
 
 
 def no_penalty_gives_k(evidence: Evidence) -> bool:
@@ -205,6 +224,22 @@ def fobos_ends_above(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps more at its strongest penalty that keeps any."""
     kept = [point.nonzeros for point in evidence.sweeps["fobos"] if point.nonzeros]
     return kept[-1] > evidence.knobs.n_nonzeros
+
+
+def first_order_has_the_most(evidence: Evidence) -> bool:
+    """Return whether in no order noise has more seats than in the first, which is shown."""
+    return noise(evidence)[0] == max(noise(evidence))
+
+
+def too_few_seats(evidence: Evidence) -> bool:
+    """Return whether there are fewer seats than the task asks for."""
+    return evidence.knobs.n_nonzeros < ENOUGH
+
+
+def larger_steps(evidence: Evidence) -> bool:
+    """Return whether steps are larger than in the opening, the loss smaller, noise not kept out."""
+    loss = evidence.nearest[COUNTING].loss < _usual(evidence).loss
+    return evidence.knobs.eta > USUAL and loss and not little_noise_in_thirty(evidence)
 
 
 def keep_k_gives_k(evidence: Evidence) -> bool:
@@ -343,15 +378,18 @@ def sizes(evidence: Evidence) -> list:
 
 def first_task(evidence: Evidence) -> list:
     """Return the noise among the seats, with the line that it is to stay under."""
-    return [[pictures.noise_by_count(evidence, goal=pictures.Goal("goal: 1", 1.0))]]
+    goal = pictures.Goal("goal: 1", 1.0)
+    top = max(MOST_NOISE, 1.1 * evidence.nearest[COUNTING].useless)
+    side = pictures.Side(goal=goal, alone=True, top=top, least=ENOUGH)
+    return [[pictures.noise_by_count(evidence, side)]]
 
 
 def last_task(evidence: Evidence) -> list:
     """Return the noise among the seats, and the loss, each with a line to compare with."""
     goal = pictures.Goal(f"goal: {LITTLE}", LITTLE)
-    usual = pictures.Goal(f"loss at η = {USUAL:g}", _usual(evidence).loss)
-    noise, loss = pictures.noise_by_count, pictures.loss_by_features
-    return [[noise(evidence, goal=goal, alone=True), loss(evidence, usual, alone=True)]]
+    noise = pictures.Side(goal=goal, alone=True, top=MOST_NOISE, ghost=USUAL)
+    loss = pictures.Side(alone=True, top=pictures.NO_WEIGHTS, ghost=USUAL)
+    return [[pictures.noise_by_count(evidence, noise), pictures.loss_by_features(evidence, loss)]]
 
 
 WHO = (
@@ -424,10 +462,14 @@ WHO = (
 WHAT = (
     Step(
         "ask",
-        Scene(lambda e: [[pictures.rda_by_penalty(e, weakest=True)]]),
-        after=Scene(lambda e: [[pictures.rda_by_penalty(e)]]),
+        Scene(lambda e: [[penalty_picture(e)]]),
+        knobs=("penalty",),
+        goal=near_k,
+        solution={"penalty": 0.12},
         claims=(
-            Claim(no_rda_gives_k, fails_at={"n_nonzeros": 8}),
+            Claim(near_k, holds_at={"penalty": 0.12}, fails_at={"penalty": 0.02}),
+            Claim(no_stop_gives_k, fails_at={"n_nonzeros": 8}),
+            Claim(larger_keeps_fewer, always=OBSERVED),
             Claim(keep_k_gives_k, always="what keep-k is"),
         ),
     ),
@@ -442,10 +484,13 @@ WHAT = (
     ),
     Step(
         "fill",
-        Scene(lambda e: [[pictures.noise_by_count(e, upto=FEW)]], at=MORE),
+        Scene(
+            lambda e: [[pictures.noise_by_count(e, pictures.Side(upto=FEW, alone=True))]], at=MORE
+        ),
         after=Scene(lambda e: [[pictures.noise_by_count(e)]], at=MORE),
         claims=(
             Claim(few_seats_hold_little_noise, fails_at={"eta": 1.0}),
+            Claim(first_order_has_the_most, fails_at={"n_nonzeros": 12}),
             Claim(noise_has_seats, fails_at=({"n_nonzeros": 12}, {"n_nonzeros": 36})),
             Claim(always_some_noise, fails_at={"n_nonzeros": 12}),
             Claim(rda_keeps_no_noise, fails_at={"n_nonzeros": 120}),
@@ -460,6 +505,7 @@ WHAT = (
         solution={"n_nonzeros": 15},
         claims=(
             Claim(nearly_pure, fails_at={"n_nonzeros": 60}, holds_at={"n_nonzeros": 12}),
+            Claim(too_few_seats, fails_at={"n_nonzeros": 60}, holds_at={"n_nonzeros": 12}),
             Claim(few_seats_hold_little_noise, fails_at={"eta": 1.0}),
         ),
     ),
@@ -488,7 +534,7 @@ WHAT = (
     Step(
         "you",
         Scene(last_task, at=MORE),
-        knobs=("n_nonzeros", "eta"),
+        knobs=("eta",),
         goal=little_noise_in_thirty,
         solution={"eta": 0.03},
         claims=(
@@ -498,6 +544,7 @@ WHAT = (
                 holds_at={"eta": 0.03},
                 fails_at={"eta": 0.5},
             ),
+            Claim(larger_steps, holds_at={"eta": 1.0}, fails_at={"eta": 0.1}),
             Claim(small_steps_let_less_noise_in, always=THREE_STEPS),
             Claim(small_steps_are_less_sure, always=THREE_STEPS),
         ),

@@ -8,34 +8,64 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charts import Curves, Film, Picture, SweepAxes, Track, digits, sweep
+from charts import Curves, Film, Line, Picture, SweepAxes, Track, digits, sweep
 from charts.layout import frame
 from charts.palette import REFERENCE, colour, dashes
-from pages.lessons.counting.evidence import BATCH, COUNTING, NAMES, ONLINE, Evidence, Point
-from pages.lessons.counting.pictures import TENFOLD, curves, mark_tried, mark_words, seats
+from pages.lessons.counting.evidence import (
+    BATCH,
+    COUNTING,
+    NAMES,
+    ONLINE,
+    Evidence,
+    Point,
+    online,
+)
+from pages.lessons.counting.pictures import (
+    USELESS,
+    curves,
+    mark_tried,
+    mark_words,
+    seats,
+)
 from pages.lessons.counting.seats import (
     ORDERS,
     contest,
     in_orders,
+    luckiest,
     mistakes_with_all,
-    times_seated,
+    seated_sizes,
 )
 
 LATER = "pictures seen; later columns hold several"
+WIDTHS = 1.08
+"""How much further each later column of a film ends than the one before."""
 AROUND = 20
 """Pictures before and after the last change of hands that stand alone, to be seen better."""
-FIRST = 24
+FIRST = 30
 """Pictures among which most seats change hands; the first films show these alone."""
+CLEAR = np.array([29, 57, 1, 37, 38, 48, 50, 35])
+"""Rows of the example whose pictures are clear: four of a 4, four of a 9."""
 LINE, LINES, SECOND = 18, 2, 0.62
 """Of the words above a picture: pixels of a line, lines, and where a second column of them begins;
 so it has room on a phone."""
 SHRINKING = (*ONLINE, BATCH)
-ALONE = f"Small marks: one number of seats each. Large dot: the seats of now. {TENFOLD}"
+ALONE = "Small marks: one number of seats each. Large dot: the seats of now."
+GHOST = "with η = {:g}"
+ROUND = (1, 2, 5, 10, 20, 50, 100, 200)
+"""Numbers along an axis of features, which is logarithmic."""
+NO_WEIGHTS = 0.7
+"""The loss where every weight is 0, ln 2, and a little more."""
+
+
+def count(evidence: Evidence, noun: str, n: int | None = None) -> str:
+    """Return a number, by itself that of the seats, with a noun: "1 seat", "12 seats"."""
+    n = evidence.knobs.n_nonzeros if n is None else n
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def examples(evidence: Evidence) -> Picture:
     """Return eight examples: four pictures of each digit."""
-    picture = digits(evidence.data, np.arange(evidence.data.n_rows))
+    picture = digits(evidence.data, CLEAR)
     return replace(picture, heading="Eight of the pictures")
 
 
@@ -47,22 +77,30 @@ def seats_film(evidence: Evidence, first: int | None = None) -> Film:
 
     A line stands before each column in which a seat changes hands.
     """
-    run = evidence.runs[COUNTING]
-    n = len(run.steps) if first is None else int(np.searchsorted(run.steps, first, "right"))
-    at = run.steps[:n]  # before the first picture nobody has a seat
-    title = "The features that had a seat longest"
-    if first:
-        title = f"Who has a seat, at the first {at[-1]} pictures"
-    fight = contest(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
+    knobs = evidence.knobs
+    sizes, features = seated_sizes(evidence.data, knobs.n_nonzeros, knobs.eta)
+    fight = contest(evidence.data, knobs.n_nonzeros, knobs.eta)
+    at = np.arange(1, first + 1) if first else _alone(fight.examples, len(sizes))
     later = fight.examples[(fight.examples > 1) & (fight.examples <= at[-1])]
     columns = np.unique(np.searchsorted(at, later)).tolist()
-    scene = seats(evidence, np.abs(run.weights[:n]), at, title, LATER, columns)
+    title = f"Who has a seat, at the first {first} pictures" if first else "Who has a seat"
+    scene = seats(
+        evidence, (sizes[at - 1], features), at, title, "pictures seen" if first else LATER, columns
+    )
     alt = f"{len(scene.names)} features over {at[-1]:,} pictures, and when each of them has a seat."
     caption = (
-        "A row is a feature: a pixel (its row, its column), the product of two pixels, or, in "
-        "ochre, noise. Upright lines: a seat changes hands."
+        "The darker, the larger the weight. A pixel is named by its row and its column, counted "
+        "from 0 at the top left; 5,3 × 7,3 is a product of two. Black lines: seats change hands."
     )
     return Film("seats", at, [scene], alt, caption, unit="picture")
+
+
+def _alone(changes: np.ndarray, n: int) -> np.ndarray:
+    """The pictures after which columns end: the first, and those of ``changes``, have their own."""
+    widths = FIRST * WIDTHS ** np.arange(np.log(n / FIRST) / np.log(WIDTHS))
+    own = [np.arange(1, FIRST + 1), changes - 1, changes, [n]]
+    at = np.unique(np.concatenate([*own, widths.astype(np.int64)]))
+    return at[(at >= 1) & (at <= n)]
 
 
 # What it takes to win a seat ---------------------------------------------------------------------
@@ -71,34 +109,35 @@ def seats_film(evidence: Evidence, first: int | None = None) -> Film:
 def contest_film(evidence: Evidence, first: int | None = None) -> Film:
     """Return the film of the smallest seated weight, and of the longest step of the others.
 
-    Of all pictures there is a second scene, of those around the last change of hands.
+    Without ``first`` it goes on from there; a second scene has what is around the last change.
     """
     fight = contest(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
-    at = np.arange(1, (first or len(fight.smallest)) + 1)
+    at = np.arange(1, first + 1) if first else np.arange(FIRST + 1, len(fight.smallest) + 1)
     # The first picture gives all seats away.
-    steps = np.append(np.nan, fight.challenge[1 : len(at)])
-    later = fight.examples[(fight.examples > 1) & (fight.examples <= at[-1])]
+    steps = np.append(np.nan, fight.challenge[1:])[at - 1]
+    later = fight.examples[(fight.examples > 1) & np.isin(fight.examples, at)]
 
     def scene(title: str, low: int, high: int) -> Curves:
         seen = (at >= low) & (at <= high)
         tracks = [
             Track(name, np.where(seen, y, np.nan), hue, dash)
             for name, y, hue, dash in (
-                ("smallest seated", fight.smallest[: len(at)], colour(COUNTING, 0), "solid"),
+                ("smallest seated", fight.smallest[at - 1], colour(COUNTING, 0), "solid"),
                 ("longest step", steps, REFERENCE, "dot"),
             )
         ]
         lines = later[(later >= low) & (later <= high)]
         places = np.clip(at, low, high)
         labels = ("pictures seen", "size of a weight")
-        return Curves(title, places, tracks, *labels, reach=(0.0,), uprights=lines)
+        return Curves(title, places, tracks, *labels, reach=(0.0,), uprights=lines, ink=0.9)
 
-    scenes = [scene("What a seat takes, and what a step reaches", 1, at[-1])]
+    title = "What a seat takes, and what a step reaches"
+    scenes = [scene(title if first else f"Pictures {at[0]} to {at[-1]}", at[0], at[-1])]
     if not first and len(later):
         low, high = max(later[-1] - AROUND, 1), min(later[-1] + AROUND, at[-1])
-        scenes.append(scene(f"The same, pictures {low} to {high} alone", low, high))
-    alt = f"Seats changed hands at {len(later)} of {at[-1]:,} pictures after the first."
-    caption = "Upright lines: a seat changes hands."
+        scenes.append(scene(f"Pictures {low} to {high} alone", low, high))
+    alt = f"Seats changed hands at {len(later)} of the pictures {max(at[0], 2)} to {at[-1]:,}."
+    caption = "Black lines: seats change hands."
     return Film("contest", at, scenes, alt, caption, unit="picture")
 
 
@@ -110,31 +149,39 @@ def orders_picture(evidence: Evidence, goal: str = "") -> Picture:
 
     A line at all orders is called ``goal``, if that is given.
     """
-    times = times_seated(in_orders(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta))
+    seated = in_orders(evidence.data, evidence.knobs.n_nonzeros, evidence.knobs.eta)
+    features, times = luckiest(seated)
+    hues = {True: colour(COUNTING, 0), False: USELESS}
+    kinds = [bool(evidence.truth.useful[feature]) for feature in features]
     bars = {
         "type": "bar",
         "name": "orders with a seat",
         "x": np.arange(1.0, len(times) + 1.0),
         "y": times.astype(np.float64),
-        "marker": {"color": colour(COUNTING, 0)},
+        "marker": {"color": [hues[kind] for kind in kinds]},
     }
     layout = frame(
-        "features that ever have a seat, luckiest first",
+        "features with a seat at the end, luckiest first",
         f"orders, of {ORDERS}",
         xaxis={"range": [0.2, len(times) + 0.8], "showgrid": False},
         yaxis={"range": [0.0, ORDERS + 0.2], "dtick": 2},
     )
     sure = int((times == ORDERS).sum())
     alt = (
-        f"{len(times)} features had a seat in at least one order; the first in {times[0]}, and "
-        f"{sure} in all {ORDERS}."
+        f"{len(times)} features had a seat at the end of at least one order, {kinds.count(False)} "
+        f"of them noise; the first in {times[0]}, and {sure} in all {ORDERS}."
     )
+    layout["annotations"] = [
+        _above(f"useful: {kinds.count(True)}", hues[True], 0.0),
+        _above(f"noise: {kinds.count(False)}", hues[False], 0.4),
+    ]
+    layout["margin"]["t"] = LINE + 8
     if goal:
         line = {"type": "line", "xref": "paper", "x0": 0.0, "x1": 1.0, "y0": ORDERS, "y1": ORDERS}
         layout["shapes"] = [line | {"line": {"width": 1.5, "dash": "dot"}}]
-        layout["annotations"] = [_beside(goal, ORDERS)]
+        layout["annotations"].append(_beside(goal, ORDERS))
         layout["margin"]["r"] = 8 * len(goal) + 10
-    heading = f"In how many orders a feature has a seat; seats: {evidence.knobs.n_nonzeros}"
+    heading = f"In how many orders a feature ends with one of {count(evidence, 'seat')}"
     return Picture("orders", [bars], layout, alt, heading=heading)
 
 
@@ -184,31 +231,25 @@ class Goal(NamedTuple):
     height: float
 
 
-def rda_by_penalty(evidence: Evidence, weakest: bool = False) -> Picture:
-    """Return the features that RDA keeps against its penalty, a number at each, beside k.
+class Side(NamedTuple):
+    """What a picture over the features kept shows beside its curves.
 
-    Only the weakest penalty is drawn where ``weakest``, in a picture that is asked about.
+    Parameters
+    ----------
+    upto : the number of features beyond which nothing is drawn, for a picture that is asked about.
+    goal : a height to be reached, as a line.
+    alone : whether keep-k is drawn alone.
+    top : the upper end of the axis of heights, 0 where the curves decide.
+    least : a number of features to be reached, as an upright line.
+    ghost : another step size, whose curve is drawn pale.
     """
-    k = evidence.nearest[COUNTING].nonzeros
-    (line,) = curves(evidence, ("rda",), "strength", "nonzeros")
-    picture = sweep(
-        "penalty",
-        SweepAxes("penalty λ of RDA", "features kept", tight=True),
-        None,
-        [line._replace(now=None, label="")],
-        levels={"k": float(k)},
-        caption="A mark is one penalty, with the number of features that it keeps.",
-    )
-    curve = picture.data[-1]
-    if weakest:
-        curve |= {axis: np.asarray(curve[axis])[:1] for axis in ("x", "y")}
-        picture = replace(picture, alt=f"RDA keeps {line.y[0]:g} at the weakest penalty.")
-    counts = [f"{count:g}" for count in curve["y"]]
-    curve |= {"mode": "lines+markers+text", "text": counts, "textposition": "top right"}
-    curve |= {"cliponaxis": False, "textfont": {"size": 13}}
-    picture.layout["showlegend"] = False
-    words = {"rda": "RDA", COUNTING: f"dotted: keep-k, {k}"}
-    return _in_words(picture, words, "How many features each penalty keeps")
+
+    upto: int = 0
+    goal: Goal | None = None
+    alone: bool = False
+    top: float = 0.0
+    least: int = 0
+    ghost: float = 0.0
 
 
 def features_by_penalty(evidence: Evidence) -> Picture:
@@ -221,8 +262,7 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         None,
         [line._replace(now=None) for line in lines],
         levels={"k": float(k)},
-        caption=f"Dotted: {k} features. A mark is one penalty. Each number on an axis is ten "
-        "times the one before.",
+        caption="A mark is one penalty. Each number on an axis is ten times the one before.",
     )
     for name, line in zip(picture.layout["annotations"], lines, strict=True):
         # Under the curve's end; the second curve has others there, and room above its middle.
@@ -230,57 +270,77 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         name |= {"x": float(np.log10(line.x[at])), "y": float(np.log10(line.y[at]))}
         name |= {"xanchor": end, "xshift": 6 * side, "yshift": 2 * side}
         name["yanchor"] = "bottom" if side > 0 else "top"
-    picture.layout["margin"]["r"] = 22
+    picture.layout["annotations"].append(_beside(f"{k} features", float(np.log10(k))))
+    picture.layout["margin"]["r"] = 90
     return replace(mark_tried(picture), heading="How many features each penalty keeps")
 
 
-def noise_by_count(
-    evidence: Evidence,
-    upto: int | None = None,
-    goal: Goal | None = None,
-    alone: bool = False,
-) -> Picture:
-    """Return the noise features among those kept, of keep-k and of RDA.
-
-    Parameters
-    ----------
-    upto : the number of features beyond which nothing is drawn, for a picture that is asked about.
-    goal : a height to be reached, as a line.
-    alone : whether keep-k is drawn alone.
-    """
+def noise_by_count(evidence: Evidence, side: Side | None = None) -> Picture:
+    """Return the noise features among those kept, of keep-k and of RDA."""
+    side = side or Side()
     picture = sweep(
         "noise",
         ("features kept", "noise features among them"),
         None,
-        curves(evidence, [key for key, _ in _pair(evidence, alone)], "nonzeros", "useless"),
-        levels={goal.name: goal.height} if goal else None,
-        caption=ALONE if alone else mark_words(evidence),
+        _lines(evidence, "useless", side),
+        levels={side.goal.name: side.goal.height} if side.goal else None,
+        caption=ALONE if side.alone else mark_words(evidence),
     )
     words = {
-        key: f"{NAMES[key]}: {point.nonzeros} features, {point.useless} of them noise"
-        for key, point in _pair(evidence, alone)
+        key: f"{NAMES[key]}: {count(evidence, 'feature', point.nonzeros)}, "
+        f"{point.useless} of them noise"
+        for key, point in _pair(evidence, side.alone)
     }
-    if upto:
-        picture = _cut(picture, upto)
+    if side.upto:
+        picture = _cut(picture, side.upto)
         words = {key: NAMES[key] for key in words}
-    return _in_words(mark_tried(picture), words, "Noise features among those kept", goal)
+    return _finish(picture, words, "Noise features among those kept", side)
 
 
-def loss_by_features(evidence: Evidence, goal: Goal | None = None, alone: bool = False) -> Picture:
+def loss_by_features(evidence: Evidence, side: Side | None = None) -> Picture:
     """Return the average held-out loss against the features kept, of keep-k, and of RDA."""
+    side = side or Side(top=NO_WEIGHTS)
     picture = sweep(
         "loss",
-        SweepAxes("features kept", "average loss, held-out pictures", tight=True),
+        SweepAxes("features kept", "average loss, held-out pictures"),
         None,
-        curves(evidence, [key for key, _ in _pair(evidence, alone)], "nonzeros", "loss"),
-        levels={goal.name: goal.height} if goal else None,
-        caption=ALONE if alone else mark_words(evidence),
+        _lines(evidence, "loss", side),
+        caption=ALONE if side.alone else mark_words(evidence),
     )
     words = {
-        key: f"{NAMES[key]}: {point.nonzeros} features, loss {point.loss:.2f}"
-        for key, point in _pair(evidence, alone)
+        key: f"{NAMES[key]}: {count(evidence, 'feature', point.nonzeros)}, loss {point.loss:.2f}"
+        for key, point in _pair(evidence, side.alone)
     }
-    return _in_words(mark_tried(picture), words, "Average loss on held-out pictures", goal)
+    return _finish(picture, words, "Average loss on held-out pictures", side)
+
+
+def _lines(evidence: Evidence, y: str, side: Side) -> list[Line]:
+    """The curves over the features kept; first the pale one to compare with, if there is one."""
+    lines = curves(evidence, [key for key, _ in _pair(evidence, side.alone)], "nonzeros", y)
+    if side.ghost:
+        points = online(evidence.data, side.ghost)[COUNTING]
+        ys, xs = ([getattr(point, name) for point in points] for name in (y, "nonzeros"))
+        lines.insert(0, Line(GHOST.format(side.ghost), REFERENCE, "dot", y=ys, x=xs, label=" "))
+    return lines
+
+
+def _finish(picture: Picture, words: Mapping[str, str], heading: str, side: Side) -> Picture:
+    """The picture with its words, round numbers of features, and the axis that it keeps."""
+    if side.ghost:
+        words = {**words, "": f"dotted: {GHOST.format(side.ghost)}"}
+    picture = _in_words(mark_tried(picture), words, heading, side.goal)
+    layout = picture.layout
+    layout["xaxis"] |= {"tickvals": list(ROUND), "ticktext": [*map(str, ROUND)]}
+    if side.top:
+        layout["yaxis"]["range"] = [0.0, side.top]
+    if side.least:
+        line = {"type": "line", "x0": side.least, "x1": side.least, "yref": "paper"}
+        line |= {"y0": 0.0, "y1": 1.0, "line": {"width": 1.5, "dash": "dot"}}
+        layout["shapes"] = [*layout.get("shapes", []), line]
+        place = {"x": float(np.log10(side.least)), "y": 1.0, "yref": "paper", "xshift": -4}
+        note = {"text": f"at least {side.least} →", "font": {"size": 13}, "showarrow": False}
+        layout["annotations"].append(note | place | {"xanchor": "right", "yanchor": "top"})
+    return picture
 
 
 def weights_by_size(evidence: Evidence) -> Picture:
@@ -325,6 +385,8 @@ def _cut(picture: Picture, edge: float) -> Picture:
             curve = curve | {axis: np.asarray(curve[axis])[shown] for axis in ("x", "y")}
         data.append(curve)
     alt = f"{picture.alt.split('. ')[0]}, of which the first part is drawn."
+    picture.layout["xaxis"]["range"] = [-0.05, float(np.log10(edge)) + 0.05]
+    picture.layout["yaxis"]["range"] = [0.0, edge]
     return replace(picture, data=data, alt=alt, caption="Only the first marks are drawn.")
 
 
@@ -335,28 +397,31 @@ def _in_words(
 
     Beside the picture is the name of the goal, if there is one.
     """
+    lines = min(len(words), LINES)
     notes = [
-        {
-            "x": SECOND * (i // LINES),
-            "y": 1.0,
-            "xref": "paper",
-            "yref": "paper",
-            "xanchor": "left",
-            "yanchor": "bottom",
-            "yshift": LINE * (LINES - 1 - i % LINES) + 2,
-            "text": f"<b>{text}</b>",
-            "font": {"color": colour(key, 0), "size": 13},
-            "showarrow": False,
-        }
+        _above(
+            text, colour(key, 0) if key else REFERENCE, SECOND * (i // LINES), lines - 1 - i % LINES
+        )
         for i, (key, text) in enumerate(words.items())
     ]
     margin = picture.layout["margin"]
-    margin |= {"t": LINE * LINES + 8, "r": 22}
+    margin |= {"t": LINE * lines + 8, "r": 22}
     if goal:
         notes.append(_beside(goal.name, goal.height))
         margin["r"] = 8 * len(goal.name) + 10
     picture.layout["annotations"] = notes
     return replace(picture, heading=heading)
+
+
+def _above(text: str, hue: str, x: float, line: int = 0) -> dict:
+    """Words above the axes, from the share x of their width on; line 0 is the lowest."""
+    place = {"x": x, "y": 1.0, "xref": "paper", "yref": "paper"}
+    place |= {"xanchor": "left", "yanchor": "bottom", "yshift": LINE * line + 2}
+    return {
+        "text": f"<b>{text}</b>",
+        "font": {"color": hue, "size": 13},
+        "showarrow": False,
+    } | place
 
 
 def _beside(name: str, height: float) -> dict:

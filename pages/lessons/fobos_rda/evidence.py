@@ -18,7 +18,7 @@ from algorithms.schedules import NAMES
 from algorithms.snapshots import tracked_features
 from algorithms.truth import real_or_random
 from datasets import Dataset
-from knobs import knob, like, log, one_of
+from knobs import knob, knobs_of, like, log, one_of
 from ui.lessons.evidence import KeptFeatures, count_kept, remember, remembered_each, runs_or_say
 
 T = 300
@@ -27,12 +27,12 @@ PENALTIES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.12, 0.15, 0.2, 0.3, 0
 STEPS = {"constant": "η", "inv_sqrt": "η/√t", "inv": "η/t"}
 EACH = ("fobos", "truncated_gradient", "rda")
 """Looked at after every example."""
-BATCHES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 50)
-"""Examples to a mini-batch of FOBOS."""
+ORDERS = 20
+"""Orders of the same examples over which mini-batches are averaged: a single one is a lottery."""
 MORE = (*STEPS.values(), "½", "m")
 """Variants of FOBOS, looked at now and then."""
 SWEPT = ("fobos", "m", "rda")
-"""Run at every λ."""
+"""Run at every λ of PENALTIES."""
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,10 @@ class Knobs:
         log(1, 50, integer=True),
         "Gradients that the mini-batch variant averages before it steps.",
     )
+
+
+PENALTY_STOPS, BATCHES = (tuple(knobs_of(Knobs)[name].stops()) for name in ("l1", "batch_size"))
+"""The stops of both sliders: curves of the story go through all of them, and so stand still."""
 
 
 class Votes(NamedTuple):
@@ -85,9 +89,8 @@ class Evidence(NamedTuple):
     """Runs at the λ of the knobs, their ends at every λ, and the votes on two features.
 
     ``each`` and ``more`` are traces by the keys of EACH and MORE, ``swept`` the ends for each of
-    PENALTIES by those of SWEPT, ``by_batch`` those of FOBOS for each of BATCHES.
-    ``useless`` are the votes on a feature that says little of y, on a
-    noise feature where there are some, ``useful`` those on one that says much.
+    PENALTIES by those of SWEPT. ``useless`` are the votes on a feature that says little
+    of y, on a noise feature where there are some, ``useful`` those on one that says much.
     """
 
     knobs: Knobs
@@ -95,7 +98,6 @@ class Evidence(NamedTuple):
     each: dict[str, Trace]
     more: dict[str, Trace]
     swept: dict[str, list[End]]
-    by_batch: list[End]
     useless: Votes
     useful: Votes
 
@@ -107,6 +109,26 @@ class Evidence(NamedTuple):
         """Return the mistakes of a run's last weights on the rows of ``held_out``."""
         return mistakes((self.each | self.more)[key].final.weights, self.data)
 
+    def by_penalty(self, key: str) -> dict[float, End]:
+        """Return the ends of one of SWEPT by λ, at each of PENALTY_STOPS and where λ stands."""
+        ended = ends_at_stops(key, replace(self.knobs, l1=OPENING.l1), self.data)
+        ended = dict(zip(PENALTY_STOPS, ended, strict=True))
+        ended |= {self.knobs.l1: End(self.kept_by(key), self.mistakes(key))}
+        return dict(sorted(ended.items()))
+
+    def by_batch(self) -> dict[int, KeptFeatures]:
+        """Return the features that FOBOS keeps on average over ORDERS orders, by mini-batch.
+
+        They are those at the λ of the opening, so that a movement of λ makes none of these runs.
+        """
+        sizes = sorted({*BATCHES, int(self.knobs.batch_size)})
+        at_each = [replace(self.knobs, l1=OPENING.l1, batch_size=size) for size in sizes]
+        batched = [learners(knobs)["m"] for knobs in at_each]
+        return dict(zip(sizes, kept_on_average(batched, self.data), strict=True))
+
+
+OPENING = Knobs()
+
 
 def gather(knobs: Knobs, data: Dataset) -> Evidence:
     """Return the three runs example by example, the variants, and the features kept against λ."""
@@ -114,7 +136,6 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     at_each = [learners(replace(knobs, l1=l1)) for l1 in PENALTIES]
     swept = [some[key] for key in SWEPT for some in at_each]
     ended = dict(zip(swept, ends(swept, data), strict=True))
-    batched = [learners(replace(knobs, batch_size=size))["m"] for size in BATCHES]
     least, most = least_and_most_informative(data)
     return Evidence(
         knobs=knobs,
@@ -122,7 +143,6 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
         each=dict(zip(EACH, runs([now[key] for key in EACH], data, checkpoints=T), strict=True)),
         more=dict(zip(MORE, runs([now[key] for key in MORE], data, checkpoints=20), strict=True)),
         swept={key: [ended[some[key]] for some in at_each] for key in SWEPT},
-        by_batch=ends(batched, data),
         useless=votes(now, data, least),
         useful=votes(now, data, most),
     )
@@ -175,7 +195,30 @@ def mistakes(weights: np.ndarray, data: Dataset) -> float:
     return float(mistakes_of(Loss.logistic, data.X[rows] @ weights, data.y[rows]).sum())
 
 
-@remembered_each(most=256)
+@remember(most=8)
+def ends_at_stops(key: str, knobs: Knobs, data: Dataset) -> list[End]:
+    """Return the ends of one of SWEPT for each of PENALTY_STOPS."""
+    return ends([learners(replace(knobs, l1=l1))[key] for l1 in PENALTY_STOPS], data)
+
+
+@remembered_each(most=64)
+def kept_on_average(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[KeptFeatures]:
+    """Return the features that runs end with, on average over the orders of ``orders_of``."""
+    kept = []
+    for order in orders_of(data):
+        traces = runs_or_say(algorithms, data, order=order, checkpoints=1)
+        kept.append([count_kept(trace.final.weights, data) for trace in traces])
+    return [KeptFeatures(*means) for means in np.mean(kept, axis=0)]
+
+
+def orders_of(data: Dataset) -> list[np.ndarray]:
+    """Return orders of the same examples, the usual one first; only that where they stand in
+    time."""
+    order, again = examples_of(data), 1 if data.in_time else ORDERS
+    return [order, *(np.random.default_rng(seed).permutation(order) for seed in range(1, again))]
+
+
+@remembered_each(most=512)
 def ends(algorithms: list[OnlineAlgorithm], data: Dataset) -> list[End]:
     """Return the end of each run."""
     traces = runs_or_say(algorithms, data, order=examples_of(data), checkpoints=1)

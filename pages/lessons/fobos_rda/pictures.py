@@ -24,7 +24,15 @@ from charts.sweep_marks import (
     show_none,
 )
 from datasets import Dataset
-from pages.lessons.fobos_rda.evidence import BATCHES, PENALTIES, End, Evidence, held_out
+from pages.lessons.fobos_rda.evidence import (
+    BATCHES,
+    OPENING,
+    ORDERS,
+    PENALTIES,
+    End,
+    Evidence,
+    held_out,
+)
 
 FIRST = 60
 """Examples whose votes stand side by side."""
@@ -34,10 +42,12 @@ LOUD, PULL = HUES["ochre"][0], HUES["violet"][0]
 """Colours of a vote that is louder than the penalty, and of the pull back toward 0."""
 BESIDE = 0.25
 """The part of an axis of features, in decades, at its right end where dots lie close."""
+RECIPE = (-0.03, 0.55)
+"""Both ends of the axis of an average, and of that of a weight: they stand still under the knob."""
 HIGHEST = 1.0
 """The largest average loss that is drawn."""
-SLOW = 12
-"""Steps that are shown in their two halves."""
+SLOW = 6
+"""Steps that are shown in their two halves: a film takes its time, so fewer are slower."""
 DASHES = {"fobos": "solid", "truncated_gradient": "dot", "rda": "solid"}
 SWEPT = {
     "fobos": ("FOBOS", colour("fobos", 0)),
@@ -177,46 +187,11 @@ def forward_and_back(evidence: Evidence) -> Film:
         levels=[("", 0.0)],
     )
     alt = f"The first {SLOW} steps of one weight, each forward with a vote and back by a pull."
-    caption = "Grey: forward with the vote of a picture. Violet: back toward 0."
-    return Film("halves", np.ceil(x), [scene], alt, caption, unit="picture")
-
-
-def first_loud(evidence: Evidence) -> int:
-    """Return the number of the first picture whose vote is louder than the penalty; 0 for none."""
-    loud = np.abs(evidence.useless.single) > evidence.knobs.l1
-    return int(loud.argmax()) + 1 if loud.any() else 0
-
-
-def pulls_alone(evidence: Evidence) -> np.ndarray:
-    """Return what pulls alone would leave of the first loud vote, [T + 1], NaN before it."""
-    which, left = first_loud(evidence), np.full(len(evidence.useless.single) + 1, np.nan)
-    if which:
-        start = halves(evidence)[1][which - 1]
-        pulls = evidence.knobs.l1 * step_sizes(evidence, np.arange(which, len(left)))
-        size = np.maximum(np.abs(start) - np.cumsum(pulls), 0.0)
-        left[which:] = np.sign(start) * size
-    return left
-
-
-def votes_and_weight(evidence: Evidence) -> Film:
-    """Return the film of the first votes, and of what FOBOS makes of the weight meanwhile."""
-    scene = votes(evidence)
-    at = np.arange(len(scene.names))
-    path = path_of(evidence, "fobos", evidence.useless.feature)[: len(at)]
-    weight = Curves(
-        "The weight under FOBOS",
-        at,
-        [
-            Track("pulls alone", pulls_alone(evidence)[: len(at)], PULL),
-            Track("FOBOS", path, colour("fobos", 0)),
-        ],
-        "pictures seen",
-        "weight",
-        levels=[("", 0.0)],
+    caption = (
+        "Grey: step size times the vote of a picture, up or down. Violet: step size times λ, "
+        "toward 0. The step size is 1, then 1/√2, 1/√3, and so on."
     )
-    alt = f"Votes, and the weight of FOBOS; it is 0 after {int((path[1:] == 0).sum())} of them."
-    caption = "Violet: what would be left of the first loud vote if only pulls came after it."
-    return Film("votes_and_weight", at, [scene, weight], alt, caption, unit="picture")
+    return Film("halves", np.ceil(x), [scene], alt, caption, unit="picture")
 
 
 def weight_film(evidence: Evidence, keys: tuple[str, ...] = ("fobos",)) -> Film:
@@ -242,10 +217,15 @@ def weights(title: str, paths: Mapping[str, np.ndarray]) -> Curves:
     return Curves(title, at, tracks, "pictures seen", "weight", levels=[("", 0.0)])
 
 
-def average_film(evidence: Evidence) -> Film:
-    """Return the film of the average of FOBOS's votes on the useless feature."""
+def average_film(evidence: Evidence, penalty: bool = True) -> Film:
+    """Return the film of the average of FOBOS's votes on the useless feature.
+
+    Without ``penalty`` its lines are left out, which would say where the average goes.
+    """
     average = Track("noise feature", -running_mean(evidence.useless.single), NOISE)
     scene = averages("The average of all votes so far", average, evidence.knobs.l1)
+    if not penalty:
+        scene = replace(scene, levels=[("", 0.0)])
     alt = f"{scene.title}; at the end: {average.y[-1]:.3f}."
     return Film("average", scene.x, [scene], alt, unit="picture")
 
@@ -264,6 +244,20 @@ def useful_film(evidence: Evidence) -> Film:
         f"under RDA and {paths['fobos'][-1]:.3f} under FOBOS."
     )
     return Film("useful", scene.x, [scene, weight], alt, unit="picture")
+
+
+def recipe_film(evidence: Evidence) -> Film:
+    """Return the film of the average of RDA's votes on the useful feature, and of the weight that
+    RDA makes of it; the axes stay where they are under the penalty."""
+    film = useful_film(evidence)
+    average, weight = film.scenes
+    rda = [track for track in weight.tracks if track.name == SWEPT["rda"][0]]
+    scenes = [
+        replace(average, levels=[("λ", evidence.knobs.l1), ("", 0.0)], window=RECIPE),
+        replace(weight, tracks=rda, window=RECIPE),
+    ]
+    caption = "Dotted: 0, and the penalty λ. The weight: what is above λ, times √t at picture t."
+    return replace(film, name="recipe", scenes=scenes, caption=caption)
 
 
 def averages(title: str, average: Track, penalty: float) -> Curves:
@@ -311,22 +305,23 @@ def average_loss(evidence: Evidence, key: str) -> np.ndarray:
     return loss / np.arange(1, len(loss) + 1)
 
 
-def losses_film(evidence: Evidence) -> Film:
+def losses_film(evidence: Evidence, level: bool = True) -> Film:
     """Return the film of the average loss of FOBOS and of RDA while they learn.
 
-    The first averages, of predictions some of which are surely wrong, are above the frame.
+    ``level`` draws the loss of who never learns, where both begin. The first averages, of
+    predictions some of which are surely wrong, are above the frame.
     """
     losses = {key: average_loss(evidence, key) for key in ("fobos", "rda")}
     at = np.arange(1, len(losses["rda"]) + 1)
     tracks = [Track(SWEPT[key][0], y, colour(key, 0)) for key, y in losses.items()]
-    levels = [("never learning", float(np.log(2.0)))]
+    levels = [("never learning", float(np.log(2.0)))] if level else []
     title, window = "Average loss per picture so far", (0.0, HIGHEST)
     scene = Curves(title, at, tracks, "pictures seen", "average loss", levels, window=window)
     ends = ", ".join(f"{SWEPT[key][0]} {y[-1]:.2f}" for key, y in losses.items())
     above = np.flatnonzero(np.max([*losses.values()], axis=0) > HIGHEST)
     caption = ""
     if len(above):
-        caption = f"Until picture {at[above[-1]]} averages rise above the frame."
+        caption = f"Arrow: until picture {at[above[-1]]} averages are above the frame."
     return Film("losses", at, [scene], f"{title}; at the end: {ends}.", caption, unit="picture")
 
 
@@ -335,18 +330,23 @@ def fair(
     keys: Sequence[str] = ("rda", "fobos"),
     most: int | None = None,
     wrong: int | None = None,
+    fewest: bool = False,
 ) -> Picture:
     """Return the mistakes on held-out rows against the features kept, one point per λ.
 
     A dot is where λ stands, with the features kept; ``most`` and ``wrong`` are the features and
-    the mistakes that a goal allows.
+    the mistakes that a goal allows. With ``fewest`` dots are where a rule has the fewest features
+    with no more than ``wrong`` mistakes.
     """
-    lines = [penalty_line(evidence, key) for key in keys]
+    lines = [penalty_line(evidence, key, wrong if fewest else None) for key in keys]
     rows = len(held_out(evidence.data))
     labels = ("features in use", f"mistakes on {rows} held-out pictures")
+    dots = f"The dots: the penalty λ at {evidence.knobs.l1:.3g}."
+    if fewest:
+        dots = f"The dots: the fewest features with at most {wrong} mistakes."
     caption = (
-        f"A dot: the penalty λ at {evidence.knobs.l1:.3g}; on a curve λ grows to the left. Along "
-        "the bottom the numbers get closer together to the right. With no feature a rule guesses."
+        f"{dots} Along the bottom the numbers get closer together to the right. A prediction of "
+        "exactly 0 is a guess: half a mistake."
     )
     picture = charts.sweep("fair", labels, None, lines, caption=caption)
     picture = replace(picture, heading="Mistakes and features, one place for each penalty")
@@ -354,7 +354,13 @@ def fair(
     make_room_below(picture)
     picture.layout["xaxis"]["range"][1] += 0.15  # names of three digits end inside the frame
     keep_names_inside(picture)
-    if wrong is not None:
+    if fewest:
+        mark_level_goal(picture, wrong, f"{wrong} mistakes")
+    elif wrong is not None:
+        for note in picture.layout["annotations"]:
+            under = note["yanchor"] == "top"  # to its right this name would cross the goal's line
+            if under and 0.7 < note["x"] <= np.log10(most):
+                note |= {"xanchor": "right", "xshift": -7}
         mark_goal(picture, most, "goal", wrong)
     elif most is not None:
         mark_goal(picture, most, f"goal: {most}")
@@ -365,53 +371,65 @@ def make_room_below(picture: Picture) -> None:
     """Let RDA's name stand under its dot where there are few mistakes: there all names meet."""
     axis, rda = picture.layout["yaxis"], SWEPT["rda"][0]
     axis["range"][0] -= 0.07 * (axis["range"][1] - axis["range"][0])
-    (height,) = next(dot["y"] for dot in picture.data if dot["name"] == f"{rda}, now")
+    dot = next(dot for dot in picture.data if dot["name"] == f"{rda}, now")
+    (height,), far_out = dot["y"], dot["x"][0] > 100
     for note in picture.layout["annotations"]:
-        note["yshift"] += 8  # the curve of FOBOS rises once more beside its dot
+        # The curve of FOBOS rises once more beside its dot; far out RDA has its dot there.
+        note["yshift"] += 24 if far_out else 8
         if rda in note["text"] and height < 0.2 * axis["range"][1]:
             note |= {"y": float(height), "yanchor": "top", "yshift": -9}
             if note["x"] > picture.layout["xaxis"]["range"][1] - BESIDE:
                 note |= {"xanchor": "right", "xshift": 7}  # beside it FOBOS has its dot
 
 
-def penalty_line(evidence: Evidence, key: str) -> charts.Line:
-    """Return the curve of a method over λ, through the point at which λ stands."""
-    here = End(evidence.kept_by(key), evidence.mistakes(key))
-    ended = dict(zip(PENALTIES, evidence.swept[key], strict=True)) | {evidence.knobs.l1: here}
-    ends = [ended[l1] for l1 in sorted(ended)]
+def penalty_line(evidence: Evidence, key: str, wrong: int | None = None) -> charts.Line:
+    """Return the curve of a method over λ, through every stop of its slider, with a dot.
+
+    The dot is where λ stands, or has the fewest features with no more than ``wrong`` mistakes.
+    """
+    ends = evidence.by_penalty(key)
+    here = ends[evidence.knobs.l1] if wrong is None else fewest_features(evidence, key, wrong)
     name, ink = SWEPT[key]
-    places = count_places([sum(end.kept) for end in ends])
+    places = count_places([sum(end.kept) for end in ends.values()])
     now = count_places([sum(here.kept)])[0], here.mistakes
-    label = f"{name}: {sum(here.kept)}"
-    return charts.Line(name, ink, "solid", [end.mistakes for end in ends], places, now, label)
+    short = f"m = {evidence.knobs.batch_size}" if key == "m" else name
+    label = f"{short}: {sum(here.kept)}"
+    heights = [end.mistakes for end in ends.values()]
+    return charts.Line(name, ink, "solid", heights, places, now, label)
+
+
+def fewest_features(evidence: Evidence, key: str, wrong: int) -> End:
+    """Return the end of a method with the fewest features among those with no more than ``wrong``
+    mistakes; that with the fewest mistakes where there are none."""
+    ends = [*evidence.by_penalty(key).values()]
+    good = [end for end in ends if end.mistakes <= wrong]
+    return min(good, key=lambda end: sum(end.kept)) if good else min(ends, key=lambda e: e.mistakes)
 
 
 def kept_by_batch(evidence: Evidence, most: int) -> Picture:
-    """Return the useful and the noise features that FOBOS keeps against the mini-batch.
+    """Return the useful and the noise features that FOBOS keeps against the mini-batch, on average
+    over some orders.
 
     ``most`` is how many noise features the goal allows.
     """
-    size = int(evidence.knobs.batch_size)
-    ended = dict(zip(BATCHES, evidence.by_batch, strict=True))
-    ended |= {size: End(evidence.kept_by("m"), evidence.mistakes("m"))}
-    sizes = sorted(ended)
+    size, kept = int(evidence.knobs.batch_size), evidence.by_batch()
     lines = []
     for field, name, ink in (("random", "noise features", NOISE), ("real", "useful", USEFUL)):
-        counts = [getattr(ended[m].kept, field) for m in sizes]
-        now = size, getattr(ended[size].kept, field)
-        label = f"{name.removesuffix(' features')}: {now[1]}"
-        lines.append(charts.Line(name, ink, "solid", counts, sizes, now, label))
-    below = {"yanchor": "top", "yshift": -6}
+        counts = [getattr(means, field) for means in kept.values()]
+        now = size, getattr(kept[size], field)
+        label = f"{name.removesuffix(' features')}: {now[1]:.0f}"
+        lines.append(charts.Line(name, ink, "solid", counts, [*kept], now, label))
     labels = ("pictures to a mini-batch, m", "features that FOBOS keeps")
     caption = (
-        f"Dots: m = {size}, at the penalty λ = {evidence.knobs.l1:.3g}. One run for each m, so the "
-        "curves are ragged. Along the bottom the numbers get closer together to the right."
+        f"Dots: m = {size}. Average over {ORDERS} orders of the same pictures, at the penalty λ = "
+        f"{OPENING.l1:g}. Along the bottom the numbers get closer together to the right."
     )
     picture = charts.sweep("batches", labels, None, lines, caption=caption)
     for name in picture.layout["annotations"]:
-        right = {"xanchor": "right", "xshift": -7} if size > BATCHES[-3] else {}
-        name |= right | (below if "noise" in name["text"] else {})
-    marks = [m for m in BATCHES if m not in (7, 15)]  # their numbers would touch
+        right = {"xanchor": "right", "xshift": -7} if size > 0.5 * BATCHES[-1] else {}
+        below = "noise" in name["text"] and kept[size].random <= most
+        name |= right | ({"yanchor": "top", "yshift": -6} if below else {"yshift": 6})
+    marks = [1, 2, 3, 5, 10, 20, 30, 50]
     picture.layout["xaxis"] |= {"tickvals": marks, "ticktext": [f"{m}" for m in marks]}
     picture.layout["xaxis"] |= {"tickmode": "array"}
     mark_level_goal(picture, most, f"goal: {most}")

@@ -17,7 +17,7 @@ from algorithms.batch.base import Solution
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
-from knobs import like, log
+from knobs import knobs_of, like, linear, log
 from ui.lessons.evidence import affordable, remember, run_or_say, runs_or_say
 
 GRAVITIES = tuple(float(g) for g in np.logspace(-4, 0, 25))
@@ -52,7 +52,7 @@ class Knobs:
         TruncatedGradient,
         "period",
         10,
-        log(1, 50, integer=True),
+        linear(1, 50, integer=True),
         "Pull after every so many steps, and as many times as hard.",
     )
     threshold: float = like(
@@ -63,6 +63,9 @@ class Knobs:
         "Weights beyond this size are left alone.",
     )
     eta: float = like(TruncatedGradient, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
+
+
+PERIODS = tuple(knobs_of(Knobs)["period"].stops())
 
 
 class GravityRun(NamedTuple):
@@ -174,6 +177,13 @@ def without_gravity(knobs: Knobs, data: Dataset) -> Still:
     return Still(free, none, outcomes[: len(GRAVITIES)], outcomes[len(GRAVITIES) :])
 
 
+@remember(most=8)
+def by_period(knobs: Knobs, data: Dataset) -> list[GravityRun]:
+    """Return the outcome at each of PERIODS; the period of ``knobs`` is not asked."""
+    made = [replace(knobs, period=period) for period in PERIODS]
+    return [outcome(run(one, data, 1), one.gravity, one.period, data) for one in made]
+
+
 def rounders(knobs: Knobs) -> list[OnlineAlgorithm]:
     """Return rounding with the step size and the period of the knobs, at each of THRESHOLDS."""
     steps = {"eta": knobs.eta, "schedule": "constant", "period": knobs.period}
@@ -218,7 +228,7 @@ def yardstick(data: Dataset) -> Solution:
     return method.solve(data, "logistic")
 
 
-@remember(most=4)
+@remember(most=64)
 def cumulative_loss(data: Dataset, period: int) -> np.ndarray:
     """Return Σ ℓ(u) after each step, [steps]; of the knobs only K decides which steps are taken."""
     order = examples_of(data, period)

@@ -12,14 +12,15 @@ from algorithms import Trace
 from charts.film import Bars, Curves, Film, Track
 from charts.labels import as_text
 from charts.layout import frame, name_places, reference
-from charts.palette import REFERENCE, colour
+from charts.palette import HUES, REFERENCE, colour
 from charts.picture import Picture
 from charts.sweep import Line, SweepAxes, sweep
+from charts.sweep_marks import BY_TENS, count_by_tens
 from pages.lessons.gravity.evidence import GRAVITIES, ORDERS, Evidence, GravityRun
 
 HUE = colour("truncated_gradient", 0)
-FAINTER = colour("truncated_gradient", 1)
-"""Of the same rule, where it spares large weights."""
+SPARING = HUES["purple"][0]
+"""The colour of the same rule where it spares large weights."""
 MOST = 40
 """Number of weights of each kind that are drawn as bars."""
 WIDEST = 120
@@ -28,8 +29,8 @@ TICKS = (0.0001, 0.001, 0.01, 0.1, 1.0)
 LOSS = "average loss while learning"
 PULLED = "truncated gradient"
 ALL, SMALL = "every weight pulled", "small weights pulled"
-NEW, OFFER = "another setting", (200, 0.3)
-"""A setting beside the frontier: its features kept, and its loss."""
+NEW, OFFER = "another setting", (145, 0.296)
+"""A run beside the frontier, with step size 0.005 and gravity 0.03: its features, and its loss."""
 NONE = 0.4
 """Where 0 features stand on an axis of powers."""
 LAST = 5
@@ -71,10 +72,8 @@ def ending(evidence: Evidence) -> str:
     read, rows = evidence.pulled.steps[-1], evidence.data.n_rows
     sentences = ["The film shows the weights just after each pull."] if pulled else []
     if read < rows:
-        last = " and ends with a pull" if pulled else ""
-        sentences.append(
-            f"The learner reads {read:,} of the {rows:,} examples, each of them once{last}."
-        )
+        sentences.append(f"The learner reads {read:,} of the {rows:,} examples, each of them once:")
+        sentences.append("whole periods only.")
     return " ".join(sentences)
 
 
@@ -182,53 +181,63 @@ def dial(evidence: Evidence) -> charts.Dial:
     return charts.Dial("gravity g", GRAVITIES, TICKS, now)
 
 
-def kept_by_gravity(
-    evidence: Evidence, drawn: Collection[str] = (PULLED,), good: str = ""
-) -> Picture:
+def kept_by_gravity(evidence: Evidence, good: str = "") -> Picture:
     """Return the features of each kind that are kept, against gravity, in strips of their own.
 
-    Parameters
-    ----------
-    drawn : the names of the curves that are drawn.
-    good : the name of the useful features, "" for the dataset's own.
+    ``good`` is the name of the useful features, "" for the dataset's own.
     """
-    truth, sweep = evidence.truth, evidence.sweep
-    kinds = {"useful": good or words(truth.good)}
-    if truth.useless:
-        kinds["useless"] = words(truth.useless)
-    panes = {
-        f"{name} kept": {PULLED: [getattr(outcome, kind) for outcome in sweep]}
-        for kind, name in kinds.items()
-    }
-    picture = charts.strips("kept_by_gravity", dial(evidence), panes, {PULLED: HUE}, drawn)
-    picture.layout["yaxis"]["nticks"] = 6
-    picture.layout["annotations"] = []  # one curve alone needs no name
-    for pane, kind in zip(("y", "y2"), kinds if drawn else (), strict=False):
-        count = getattr(evidence.now, kind)
-        mark_now(picture, evidence, pane, count, f"{count:,}")
+    picture = kept_against("kept_by_gravity", dial(evidence), evidence.sweep, evidence, good)
     return replace(
         picture,
-        caption=upright_line_note(evidence),
+        caption=f"{upright_line_note(evidence)} {ACROSS} {picture.caption}".strip(),
         heading="Features that a run keeps, by its gravity",
     )
 
 
+ACROSS = "Along the bottom each number is ten times the one before."
+
+
+def kept_against(
+    name: str, across: charts.Dial, runs: Sequence[GravityRun], evidence: Evidence, good: str
+) -> Picture:
+    """Return the features of each kind that runs keep, against a knob, in strips of their own."""
+    truth = evidence.truth
+    kinds = {"useful": good or words(truth.good)}
+    if truth.useless:
+        kinds["useless"] = words(truth.useless)
+    panes = {
+        f"{title} kept": {PULLED: [getattr(outcome, kind) for outcome in runs]}
+        for kind, title in kinds.items()
+    }
+    picture = charts.strips(name, across, panes, {PULLED: HUE}, (PULLED,))
+    picture.layout["yaxis"]["nticks"] = 6
+    picture.layout["annotations"] = []  # one curve alone needs no name
+    for pane, kind in zip(("y", "y2"), kinds, strict=False):
+        count = getattr(evidence.now, kind)
+        mark_now(picture, across.now, pane, count, f"{count:,}")
+    if good and truth.useless:
+        count_by_tens(picture, int((~truth.useful).sum()))
+        return replace(picture, caption=BY_TENS)
+    return replace(picture, caption="")
+
+
 def mark_now(
-    picture: Picture, evidence: Evidence, pane: str, height: float, text: str, **look: object
+    picture: Picture, x: float, pane: str, height: float, text: str, **look: object
 ) -> None:
-    """Put a large dot where gravity stands, and beside it its number.
+    """Put a large dot where the knob stands, and beside it its number.
 
     ``look`` is what differs from a number in truncated gradient's colour, right of the dot and
     above it.
     """
-    gravity = max(evidence.knobs.gravity, GRAVITIES[0])
-    note = number_at(gravity, height, text) | {"yref": pane} | look
+    note = number_at(x, height, text) | {"yref": pane} | look
     dot = {
         "type": "scatter",
         "mode": "markers",
         "name": "your run",
         "meta": "ornament",
-        "x": np.array([gravity]),
+        "cliponaxis": False,
+        "showlegend": False,
+        "x": np.array([x], np.float64),
         "y": np.array([height], np.float64),
         "yaxis": pane,
         "line": {"color": note["font"]["color"]},
@@ -285,24 +294,20 @@ def price(
     curves = {ALL: losses(evidence.unspared)}
     if np.isfinite(evidence.knobs.threshold):
         curves[SMALL] = losses(evidence.sweep)
-    colours = dict(zip(curves, (HUE, FAINTER), strict=False))
+    colours = dict(zip(curves, (HUE, SPARING), strict=False))
     pane = {LOSS: curves}
     picture = charts.strips("price", dial(evidence), pane, colours, drawn)
     picture.layout["yaxis"] |= {"dtick": 0.1}
-    for trace in picture.data:
-        if trace["name"] == SMALL:
-            trace["line"]["dash"] = "dash"
     seen = {name: heights for name, heights in curves.items() if name in drawn}
-    named = {ALL: name_beside, SMALL: name_under}
-    picture.layout["annotations"] = [named[n](n, y, colours[n]) for n, y in seen.items()]
-    picture.layout["margin"]["r"] = UNDER
+    picture.layout["annotations"] = []
     draw_free_loss(picture, evidence)
+    name_above(picture)
     for name in seen:
         loss = unspared_loss(evidence) if name == ALL else evidence.now.loss
-        beside = UPPER_LEFT if name == ALL else {}
+        beside = UPPER_LEFT if name == ALL else LOWER | {"xshift": 3, "yshift": -17}
         font = {"color": colours[name], "size": 14}
         text = f"{loss:.2f}" if numbers else ""
-        mark_now(picture, evidence, "y", loss, text, font=font, **beside)
+        mark_now(picture, dial(evidence).now, "y", loss, text, font=font, **beside)
     if SMALL in seen:
         picture.layout["annotations"] += leap_numbers(evidence)
     return replace(
@@ -325,7 +330,7 @@ def leap_numbers(evidence: Evidence) -> list[dict]:
     """Return the losses at both ends of the leap, where the dot of the knobs is at neither."""
     ends = zip(leap(evidence.sweep), (LOWER, LOWER), strict=True)
     return [
-        number_at(end.knob, end.loss, f"{end.loss:.2f}", FAINTER) | beside
+        number_at(end.knob, end.loss, f"{end.loss:.2f}", SPARING) | beside
         for end, beside in ends
         if not np.isclose(end.knob, evidence.knobs.gravity)
     ]
@@ -343,31 +348,14 @@ def unspared_loss(evidence: Evidence) -> float:
     return float(np.interp(at, np.log(GRAVITIES), losses(evidence.unspared)))
 
 
-UNDER = 72
-"""Pixels on the right for a name under the end of a curve."""
-
-
-def name_under(name: str, heights: np.ndarray, ink: str) -> dict:
-    """Return the name of a curve in two lines, under its end."""
-    first, _, last = name.rpartition(" ")
-    note = number_at(GRAVITIES[-3], heights[-1], f"{first}<br>{last}", ink)
-    return note | {"xshift": 0, "yanchor": "top", "yshift": -24}
-
-
-def name_beside(name: str, heights: np.ndarray, ink: str) -> dict:
-    """Return the name of a rising curve, at the left of its rise, above the curve."""
-    rise = int(np.argmax(heights > (heights.min() + heights.max()) / 2))
-    place = max(rise - 1, 0)
-    return {
-        "x": float(np.log10(GRAVITIES[place])),
-        "y": float(heights[place]),
-        "text": f"<b>{name}</b>",
-        "font": {"color": ink, "size": 14},
-        "showarrow": False,
-        "xanchor": "right",
-        "yanchor": "bottom",
-        "xshift": -8,
-    }
+def name_above(picture: Picture) -> None:
+    """Name the curves of both rules in a legend; that of the one with a threshold is dashed."""
+    for trace in picture.data:
+        trace["showlegend"] = trace["name"] in (ALL, SMALL)
+        if trace["name"] == SMALL:
+            trace["line"]["dash"] = "dash"
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
+    picture.layout.update(showlegend=True, legend=legend)
 
 
 def frontier(
@@ -383,42 +371,27 @@ def frontier(
     now = evidence.now
     path = with_run(now, [evidence.none, *evidence.sweep])
     text = f"{feature_count(now.nonzeros)}<br>loss {now.loss:.2f}"
-    lines = [
-        Line(PULLED, HUE, "solid", losses(path), places(kept_features(path)), label=" "),
-        here(now.nonzeros, now.loss, text),
-    ]
+    name = ALL if sparing else PULLED
+    lines = [Line(name, HUE, "solid", losses(path), places(kept_features(path)), label=" ")]
     if offer:
         kept, loss = OFFER
         lines.append(Line(NEW, REFERENCE, "solid", [loss], [kept], now=OFFER, label=" "))
     if sparing:
         at = places(kept_features(sparing))
-        lines.append(Line(SMALL, FAINTER, "dash", losses(sparing), at, label=" "))
+        lines.append(Line(SMALL, SPARING, "dash", losses(sparing), at, label=" "))
+    lines.append(here(now.nonzeros, now.loss, text))
     title = "The average loss of truncated gradient, by the features that a run keeps"
     picture = walk("frontier", LOSS, lines, title)
     picture.layout["yaxis"] |= {"dtick": 0.1}
     if offer:
         draw_box(picture, OFFER, "better in both")
-        name = f"{NEW}:<br>{kept} features, loss {loss:g}"
-        note = number_at(kept, loss, name, REFERENCE) | {"yanchor": "bottom", "yshift": 3}
+        name = f"half the step size<br>{kept} features<br>loss {loss:.2f}"
+        above = {"xanchor": "center", "xshift": 0, "yanchor": "bottom", "yshift": 6}
+        note = number_at(kept, loss, name, REFERENCE) | above
         picture.layout["annotations"].append(note)
     if sparing:
-        picture.layout["annotations"] += names_of_both(evidence.unspared, sparing)
+        name_above(picture)
     return picture
-
-
-def names_of_both(unspared: Sequence[GravityRun], sparing: Sequence[GravityRun]) -> list[dict]:
-    """Return the names of two curves against the features kept: outside of both, where they part.
-
-    That is where the second leaps: the upper name stands right of its curve, the lower left.
-    """
-    low, high = leap(sparing)
-    height = (low.loss + high.loss) / 2
-    upper = min(unspared, key=lambda outcome: abs(outcome.loss - high.loss))
-    left = {"xanchor": "right", "xshift": -14, "yshift": 0}
-    return [
-        number_at(max(upper.nonzeros, NONE), upper.loss, ALL),
-        number_at(max(high.nonzeros, NONE), height, SMALL.replace(" ", "<br>", 2), FAINTER) | left,
-    ]
 
 
 def with_run(now: GravityRun, path: Sequence[GravityRun]) -> list[GravityRun]:
@@ -433,7 +406,6 @@ def walk(
     """Return a picture of curves against the features kept, from 0 on; ``log``: their heights."""
     axes = SweepAxes("features kept", y_label, log=log, tight=True)
     picture = sweep(name, axes, None, lines, caption=APART)
-    picture.layout["annotations"] = [beside_now(line, log) for line in lines if line.label.strip()]
     heights = np.concatenate([np.log10(line.y) if log else line.y for line in lines])
     span = np.ptp(heights)
     ends = [heights.min() - 0.05 * span, heights.max() + 0.15 * span]  # whatever the knob is at
@@ -446,18 +418,18 @@ def walk(
     }
     picture.layout["meta"] = {"floor": {"xaxis": NONE}}
     picture.layout["margin"]["r"] = ASIDE
+    corner = {"x": picture.layout["xaxis"]["range"][1], "y": float(ends[1])}
+    corner |= {"xanchor": "right", "xshift": 0, "yanchor": "top", "yshift": 0, "align": "right"}
+    picture.layout["annotations"] = [
+        number_at(1.0, 0.0, f"your run:<br>{line.label}", line.colour) | corner
+        for line in lines
+        if line.label.strip()
+    ]  # a falling curve leaves that corner free, wherever the run stands
     return replace(picture, heading=heading)
 
 
-def beside_now(line: Line, log: bool) -> dict:
-    """Return the label of a point of a falling curve, right of it and above."""
-    x, y = line.now
-    note = number_at(x, np.log10(y) if log else y, line.label, line.colour)
-    return note | {"yanchor": "bottom", "yshift": 3}
-
-
-ASIDE = 112
-"""Pixels on the right for the numbers beside the point of the knobs."""
+ASIDE = 24
+"""Pixels on the right for half of a name."""
 
 
 def draw_box(picture: Picture, corner: tuple[float, float], text: str) -> None:
@@ -479,6 +451,7 @@ APART = (
     "Along the bottom each mark is about three times the one before; 0 stands apart at the left. "
     "From right to left, gravity is about 1.5 times as large from point to point."
 )
+UPWARD = "Upward, too, equal ways are equal factors: from 5 to 10 is as far as from 10 to 20."
 
 
 def here(kept: float, height: float, label: str) -> Line:

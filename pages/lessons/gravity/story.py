@@ -8,15 +8,14 @@ from pathlib import Path
 
 import numpy as np
 
-from datasets import Dataset
 from pages.lessons.gravity import pictures, story_pictures
 from pages.lessons.gravity.evidence import (
     GRAVITIES,
     ORDERS,
+    PERIODS,
     Evidence,
     GravityRun,
-    Knobs,
-    examples_of,
+    by_period,
     outcome,
     run,
     without_gravity,
@@ -25,14 +24,14 @@ from pages.lessons.gravity.held_out import HeldOutSweep, held_out
 from pages.lessons.gravity.pictures import ALL, OFFER, SMALL, leap, unspared_loss
 from pages.lessons.gravity.story_pictures import (
     MEASURED,
-    STRENGTH,
+    slopes,
     survivors,
     without_threshold,
 )
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
 START, FILM, END = (0, 0), (0, -1), (-1, -1)
-FEW, ACCEPTED = 120, 5.0
+FEW, ACCEPTED = 200, 5.0
 """The features that the reader may keep at most, and the errors per 100 held-out rows."""
 REAL = "30 measurements"
 SPARED = 0.05
@@ -54,19 +53,26 @@ def bars_alone(evidence: Evidence) -> list:
     return [pictures.film(evidence, pictures.dials(evidence, good=MEASURED, first=shown))]
 
 
-def beside_unspared(evidence: Evidence) -> list:
-    """Return the film of the weights as bars, with ticks where they stand if all are pulled."""
-    return [pictures.film(evidence, story_pictures.spared_beside_unspared(evidence))]
+def useful_bars(both: bool):
+    """Return the stage of the useful weights if all are pulled, and of those of the run itself."""
+    return lambda evidence: [
+        pictures.film(evidence, story_pictures.spared_and_unspared(evidence, both))
+    ]
+
+
+def votes(evidence: Evidence) -> list:
+    """Return the film of how hard examples vote."""
+    return [story_pictures.votes(evidence)]
+
+
+def kept_by_period(evidence: Evidence) -> list:
+    """Return the features kept against the period."""
+    return [[story_pictures.kept_by_period(evidence)]]
 
 
 def kept_by_gravity(evidence: Evidence) -> list:
     """Return the features kept against gravity."""
     return [[pictures.kept_by_gravity(evidence, good=MEASURED)]]
-
-
-def empty_sweep(evidence: Evidence) -> list:
-    """Return the axes of features kept against gravity, without the curve."""
-    return [[pictures.kept_by_gravity(evidence, (), MEASURED)]]
 
 
 def price(*drawn: str):
@@ -98,7 +104,7 @@ def both_sides(evidence: Evidence) -> list:
     """Return the features kept, all weights pulled, and the loss against gravity, side by side."""
     kept = pictures.kept_by_gravity(without_threshold(evidence), good=MEASURED)
     kept = replace(kept, heading="Features kept, every weight pulled")
-    return [[kept, pictures.price(evidence, numbers=False)]]
+    return [[kept, pictures.price(evidence)]]
 
 
 # What the steps claim ----------------------------------------------------------------------------
@@ -142,15 +148,21 @@ def all_go_at_last(evidence: Evidence) -> bool:
     return evidence.sweep[-1].nonzeros == 0
 
 
-def first_clean(evidence: Evidence) -> GravityRun:
-    """Return the run of the weakest gravity that keeps no noise; of the strongest if all keep."""
-    runs = evidence.unspared
-    return next((outcome for outcome in runs if not outcome.useless), runs[-1])
+def keeps_no_noise(evidence: Evidence) -> bool:
+    """Return whether no noise is kept, neither by this run nor if all weights are pulled."""
+    return not (evidence.now.useless or unspared_run(evidence).useless)
 
 
-def two_in_three_are_left(evidence: Evidence) -> bool:
-    """Return whether about two in three measurements are left where the noise has just gone."""
-    return bool(0.6 < first_clean(evidence).useful / evidence.truth.useful.sum() < 0.75)
+def small_ones_are_gone(evidence: Evidence) -> bool:
+    """Return whether nearly all measurements' weights within the threshold are 0."""
+    weights = np.abs(evidence.pulled.final.weights[evidence.truth.useful])
+    small = weights[weights <= evidence.knobs.threshold]
+    return bool(len(small) and np.mean(small == 0.0) > 0.9)
+
+
+def noise_is_zero_or_one(evidence: Evidence) -> bool:
+    """Return whether noise features are 0 or 1, so that no vote moves a weight by more than η."""
+    return bool(np.isin(evidence.data.X[:, ~evidence.truth.useful].toarray(), (0.0, 1.0)).all())
 
 
 def keeps_noise(evidence: Evidence) -> bool:
@@ -173,23 +185,25 @@ def now_is_clean(evidence: Evidence) -> bool:
     return clean(evidence.now)
 
 
-def gravity_is_moved(evidence: Evidence) -> bool:
-    """Return whether gravity is not where the last step has it, nor at the slider's next stop."""
-    return not 0.97 * STRENGTH < evidence.knobs.gravity < 1.03 * STRENGTH
+def periods_with_noise(evidence: Evidence) -> list[int]:
+    """Return the periods at which noise is kept, all other knobs as they stand."""
+    runs = by_period(replace(evidence.knobs, period=1), evidence.data)
+    return [period for period, run in zip(PERIODS, runs, strict=True) if run.useless]
 
 
-def longer_keeps_less_noise(evidence: Evidence) -> bool:
-    """Return whether of three periods the longest keeps no noise, and the shortest the most."""
-    data, noise = evidence.data, []
-    for period in (1, 10, 50):
-        knobs = replace(evidence.knobs, period=period, gravity=STRENGTH)
-        noise.append(outcome(run(knobs, data, checkpoints=1), STRENGTH, period, data).useless)
-    return noise[0] > noise[1] > noise[2] == 0
+def first_with_noise_after(evidence: Evidence) -> int:
+    """Return the next longer period at which noise is kept, 0 where there is none."""
+    return next((K for K in periods_with_noise(evidence) if evidence.knobs.period < K), 0)
 
 
-def clean_by_its_period(evidence: Evidence) -> bool:
-    """Return whether no noise is kept with the gravity of the last step."""
-    return evidence.now.useless == 0 and not gravity_is_moved(evidence)
+def no_noise_from_here(evidence: Evidence) -> bool:
+    """Return whether no noise is kept, nor with any longer period."""
+    return not (keeps_noise(evidence) or first_with_noise_after(evidence))
+
+
+def clean_by_chance(evidence: Evidence) -> bool:
+    """Return whether no noise is kept, but some is with a longer period."""
+    return not keeps_noise(evidence) and first_with_noise_after(evidence) > 0
 
 
 def every_order_keeps_measurements(evidence: Evidence) -> bool:
@@ -279,16 +293,9 @@ def votes_are_weaker(evidence: Evidence) -> bool:
     """Return whether the votes are weaker, on average, than if all weights are pulled."""
     knobs = evidence.knobs
     with_threshold, without = (
-        mean_slope(at, evidence.data) for at in (knobs, replace(knobs, threshold=math.inf))
+        slopes(at, evidence.data).mean() for at in (knobs, replace(knobs, threshold=math.inf))
     )
-    return with_threshold < without
-
-
-def mean_slope(knobs: Knobs, data: Dataset) -> float:
-    """Return the average size of the slope of the logistic loss over the examples of a run."""
-    trace = run(knobs, data, checkpoints=len(examples_of(data, knobs.period)))
-    losses = np.diff(trace.loss, prepend=0.0)
-    return float(np.mean(1.0 - np.exp(-losses)))
+    return bool(with_threshold < without)
 
 
 def fewer_with_more_gravity(evidence: Evidence) -> bool:
@@ -314,11 +321,6 @@ def costs_too_much(evidence: Evidence) -> bool:
 def runs_on_a_part(evidence: Evidence) -> HeldOutSweep:
     """Return the runs on a part of the examples, judged on the others."""
     return held_out(evidence.knobs, evidence.data)
-
-
-def fewest_accepted(runs: HeldOutSweep) -> int:
-    """Return the fewest features with which a run makes no more errors than are accepted."""
-    return min((each.kept for each in runs.path if each.errors <= ACCEPTED), default=0)
 
 
 def too_many_for_the_goal(evidence: Evidence) -> bool:
@@ -397,7 +399,6 @@ def in_any(evidence: Evidence) -> int:
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     knobs, now, none = evidence.knobs, evidence.now, evidence.none
-    cleaned = first_clean(evidence)
     before, after = leap(evidence.sweep)
     runs = runs_on_a_part(evidence)
     return {
@@ -409,22 +410,21 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "leap_low": f"{before.loss:.2f}",
         "leap_high": f"{after.loss:.2f}",
         "noise": f"{now.useless:,}",
+        "noise_said": f"{now.useless:,} noise feature{'s' * (now.useless != 1)}",
+        "worse": f"{first_with_noise_after(evidence)}",
         "offered": f"{OFFER[0]}",
-        "offered_loss": f"{OFFER[1]:g}",
+        "offered_loss": f"{OFFER[1]:.2f}",
         "theta": f"{min(knobs.threshold, 1.0):g}",
         "strongest": f"{GRAVITIES[-1]:g}",
         "kept": f"{now.nonzeros:,}",
         "kept_all": f"{unspared_run(evidence).nonzeros:,}",
         "useful": f"{now.useful}",
-        "clean_g": f"{cleaned.knob:.2g}",
-        "clean": f"{cleaned.useful}",
         "loss_free": f"{none.loss:.2f}",
         "loss": f"{now.loss:.2f}",
         "loss_all": f"{unspared_loss(evidence):.2f}",
         "learned": f"{runs.learned}",
         "held": f"{runs.rows}",
         "kept_part": f"{runs.now.kept:,}",
-        "fewest": f"{fewest_accepted(runs)}",
         "errors_free": f"{runs.free.errors:.2g}",
         "errors": f"{runs.now.errors:.2g}",
         "in_all": f"{in_all(evidence)}",
@@ -448,22 +448,13 @@ ZEROS = (
         ),
     ),
     Step(
-        "first",
-        Scene(empty_sweep),
-        after=Scene(kept_by_gravity),
-        claims=(
-            Claim(noise_goes_first, always=OBSERVED),
-            Claim(two_in_three_are_left, fails_at=({"period": 1}, {"period": 5})),
-            Claim(all_go_at_last, fails_at={"threshold": 0.005}),
-        ),
-    ),
-    Step(
         "clean",
-        Scene(kept_by_gravity),
+        Scene(kept_by_gravity, at={"gravity": 0.03}),
         knobs=("gravity",),
         goal=now_is_clean,
         solution={"gravity": 0.1},
         claims=(
+            Claim(noise_goes_first, always=OBSERVED),
             Claim(keeps_noise, fails_at={"gravity": 0.1}),
             Claim(too_few_are_left, holds_at={"gravity": 0.5}, fails_at={"gravity": 0.1}),
         ),
@@ -503,12 +494,23 @@ PRICE = (
     ),
     Step(
         "fewer",
-        Scene(beside_unspared, at={"gravity": 0.1, "threshold": SPARED}, frames=END, look=(REAL,)),
+        Scene(useful_bars(both=False), at={"gravity": 0.1, "threshold": SPARED}, frames=END),
+        after=Scene(useful_bars(both=True), at={"gravity": 0.1, "threshold": SPARED}, frames=FILM),
         claims=(
             Claim(keeps_fewer, fails_at={"threshold": math.inf}),
+            Claim(keeps_no_noise, fails_at={"gravity": 0.01}),
             Claim(costs_less, fails_at={"threshold": math.inf}),
-            Claim(votes_are_weaker, fails_at={"threshold": math.inf}),
             Claim(large_weights_are_larger, fails_at={"threshold": math.inf}),
+            Claim(small_ones_are_gone, fails_at={"gravity": 0.01}),
+        ),
+    ),
+    Step(
+        "weaker",
+        Scene(votes, at={"gravity": 0.1, "threshold": SPARED}, frames=FILM),
+        claims=(
+            Claim(votes_are_weaker, fails_at={"threshold": math.inf}),
+            Claim(costs_less, fails_at={"threshold": math.inf}),
+            Claim(small_ones_are_gone, fails_at={"gravity": 0.01}),
         ),
     ),
     Step(
@@ -568,14 +570,14 @@ CHANCE = (
     ),
     Step(
         "yours",
-        Scene(kept_by_gravity),
-        knobs=("gravity", "period"),
-        goal=clean_by_its_period,
-        solution={"period": 50, "gravity": STRENGTH},
+        Scene(kept_by_period, at={"period": 1}),
+        knobs=("period",),
+        goal=no_noise_from_here,
+        solution={"period": 15},
         claims=(
-            Claim(keeps_noise, fails_at={"period": 50}),
-            Claim(gravity_is_moved, holds_at={"gravity": 0.1}, fails_at={"period": 50}),
-            Claim(longer_keeps_less_noise, fails_at={"threshold": 0.005}),
+            Claim(keeps_noise, fails_at={"period": 15}),
+            Claim(clean_by_chance, holds_at={"period": 7}, fails_at={"period": 15}),
+            Claim(noise_is_zero_or_one, always="the example's noise is drawn so"),
         ),
     ),
 )

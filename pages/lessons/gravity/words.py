@@ -67,6 +67,13 @@ def cost_sentences(evidence: Evidence) -> str:
             f"Now g is 0, and nothing is pulled. The sizes of all weights, ‖w‖₁, add up to "
             f"{free:.3g} at the end, and the loss per example is {none.loss:.3f}."
         )
+    end = evidence.sweep[-1]
+    between = (
+        f" At the strongest gravity no feature is kept. Yet the loss is {end.loss:.3f}, and not "
+        "ln 2 = 0.693: between two pulls weights are not 0."
+        if not end.nonzeros and end.loss < 0.69
+        else ""
+    )
     cost, size_of_u = now.loss - none.loss, np.abs(evidence.u.weights).sum()
     verb = "costs" if cost >= 0.0 else "gains"
     return (
@@ -74,7 +81,7 @@ def cost_sentences(evidence: Evidence) -> str:
         f"{free:.3g}. The loss per example goes from {none.loss:.3f} to {now.loss:.3f}: gravity "
         f"{verb} **{abs(cost):.3f} per example**. The regret differs by as much, for the loss of u "
         f"is the same in both. u makes the average loss + {YARDSTICK:g}‖u‖₁ least. The bound of "
-        f"Theorem 3.1 rises by g‖u‖₁ = {g * size_of_u:.3f} at most."
+        f"Theorem 3.1 rises by g‖u‖₁ = {g * size_of_u:.3f} at most.{between}"
     )
 
 
@@ -116,8 +123,8 @@ def price_sentence(evidence: Evidence) -> str:
     if not able or not none.nonzeros:
         return "Already the least g costs more than one error per 100 examples."
     return (
-        f"Suppose you accept one more error per 100 examples (without gravity there are "
-        f"{100 * none.mistakes:.1f}). Then g can rise to {able[-1].knob:.2g}, which removes "
+        "Suppose you accept one more error per 100 examples while learning (without gravity there "
+        f"are {100 * none.mistakes:.1f}). Then g can rise to {able[-1].knob:.2g}, which removes "
         f"{1 - able[-1].nonzeros / none.nonzeros:.1%} of the features in use without it. With "
         "1,000 random features the paper removes over 90% (but 71% on *ad*) for 1% of accuracy, in "
         "cross-validation."

@@ -23,7 +23,7 @@ USEFUL, NOISE = HUES["blue"][0], HUES["ochre"][0]
 KINDS = {
     "rightly in use": USEFUL,
     "in use for nothing": NOISE,
-    "in use with the wrong sign": HUES["green"][0],
+    "wrong sign": HUES["green"][0],
     "missed": HUES["grey"][0],
     "rightly 0": "rgba(128,128,128,0.2)",
 }
@@ -108,6 +108,67 @@ def arrows(machine: Machine) -> Film:
     return Film("arrows", at + 1, [scene], alt, caption, unit="example")
 
 
+def last_arrows(machine: Machine) -> Picture:
+    """Return the lengths of all groups' arrows after the last example, and the limit on them.
+
+    A group's name says from which sensors it takes its features.
+    """
+    lengths, limit = machine.arrows()[-1], machine.limit
+    names = group_names(machine)
+    kinds = {"useful": USEFUL, "noise": NOISE}
+    truth = machine.data.true_weights
+    useful = [np.mean(truth[group] != 0.0) >= 0.5 for group in machine.groups]
+    data = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "name": kind,
+            "y": [name for name, one in zip(names, useful, strict=True) if one == wanted],
+            "x": lengths[np.array(useful) == wanted],
+            "marker": {"color": hue},
+            "hovertemplate": "%{y}: %{x:.3f}<extra></extra>",
+        }
+        for (kind, hue), wanted in zip(kinds.items(), (True, False), strict=True)
+    ]
+    order = {"categoryorder": "array", "categoryarray": names, "autorange": "reversed"}
+    layout = frame(
+        "length of the arrow",
+        "",
+        xaxis={"range": [0.0, LONGEST]},
+        yaxis=order | {"showgrid": False, "ticks": "", "nticks": None},
+    )
+    end = min(limit, LONGEST)
+    band = {"type": "rect", "layer": "below", "fillcolor": "rgba(128,128,128,0.25)"}
+    line = {"width": 0}
+    layout["shapes"] = [
+        band | {"line": line, "x0": 0.0, "x1": end, "yref": "paper", "y0": 0.0, "y1": 1.0}
+    ]
+    words = f"limit {limit:.3f}" + (" →" if limit > LONGEST else "")
+    layout["annotations"] = [
+        {"x": end, "y": 1.0, "yref": "paper", "text": words, "showarrow": False}
+        | {"xanchor": "right" if end > 0.7 * LONGEST else "left", "yanchor": "bottom"}
+        | {"font": {"size": 13}}
+    ]
+    layout["margin"] |= {"l": 24 + 7 * max(map(len, names)), "t": 30}
+    layout |= {"barmode": "overlay"}
+    above = [name for name, length in zip(names, lengths, strict=True) if length > limit]
+    alt = f"The limit is {limit:.3f}. Longer arrows: {', '.join(above) or 'none'}."
+    mixed = any(0.0 < np.mean(truth[group] != 0.0) < 1.0 for group in machine.groups)
+    caption = "Blue: half of its features or more are useful" if mixed else "Blue: useful"
+    caption += "; brown: noise. A group is in use where its bar ends beyond the grey band."
+    return Picture("last_arrows", data, layout, alt, caption, "The arrows at the end")
+
+
+def group_names(machine: Machine) -> list[str]:
+    """Return for each group the names of the sensors that its features are from, most first."""
+    sensors = sensor_names(machine.useful)
+    names = []
+    for group in machine.groups:
+        rows, counts = np.unique(np.asarray(group) // EACH, return_counts=True)
+        names.append(" + ".join(sensors[rows[i]] for i in np.argsort(-counts, kind="stable")))
+    return names
+
+
 def board(
     machine: Machine,
     method: str | None,
@@ -136,8 +197,7 @@ def board(
     if boxed:
         begin = machine.knobs.shift % EACH
         rows = (len(machine.useful), SENSORS) if begin else (len(machine.useful),)
-        layout["shapes"] = [_line(begin + 0.5)] * bool(begin)
-        layout["shapes"] += [box for row in rows for box in _one_group(begin, row)]
+        layout["shapes"] = [box for row in rows for box in _one_group(begin, row)]
         caption += WRONG_GROUPS if begin else " The box is one of the groups."
     counts = ", ".join(f"{places.sum()} {kind}" for kind, places in zip(shown, kinds, strict=True))
     title = title or (f"{NAMES[method][0].upper()}{NAMES[method][1:]}" if method else TRUE)
@@ -145,12 +205,6 @@ def board(
         title += f": {machine.right(method)} correct"
     name = name or ("truth" if method is None else f"{method.replace(' ', '_')}_board")
     return Picture(name, data, layout, f"{title}. Of 100 weights, {counts}.", caption, title)
-
-
-def _line(x: float) -> dict:
-    """The upright line at which the groups begin that the group lasso is given."""
-    line = {"width": 4, "dash": "dot"}
-    return {"type": "line", "x0": x, "x1": x, "yref": "paper", "y0": 0, "y1": 1, "line": line}
 
 
 def _one_group(begin: int, row: int) -> list[dict]:

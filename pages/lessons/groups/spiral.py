@@ -12,7 +12,7 @@ from pages.lessons.groups.machines import EACH, Machine
 
 HEAD = 0.16
 """The length of an arrow's head, where a vote has the length 1."""
-HIGHEST = 0.16
+HIGHEST = 0.2
 """The upper end of the axis of one sensor's votes."""
 PALE = "rgba(128,128,128,0.3)"
 """The colour of what a pull takes."""
@@ -43,10 +43,13 @@ def spiral(shown: int) -> Picture:
     votes, tip = ends[: shown + 1], ends[shown]
     rays = np.full((3 * (shown - 1), 2), np.nan)
     rays[0::3], rays[1::3] = 0.0, votes[1:-1]
+    length = f"√{shown} = {np.sqrt(shown):.2f}"
     data = [
         _path("shorter arrows", rays, REFERENCE, 1.0, "dot"),
         _path("votes", votes, REFERENCE, 4.0),
-        _path("arrow", np.vstack([np.zeros(2), tip, *_head(tip)]), HUES["blue"][0], 4.0),
+        _path("arrow", np.vstack([np.zeros(2), tip]), HUES["blue"][0], 4.0),
+        # As its length is written beside it: where the arrow is meant, both are.
+        _path(length, np.vstack(_head(tip)), HUES["blue"][0], 4.0),
     ]
     middles = (votes[1:] + votes[:-1]) / 2
     # Beside each vote, on its right as it goes: that is away from the start.
@@ -55,8 +58,8 @@ def spiral(shown: int) -> Picture:
     ranks = ["1st", "2nd", "3rd", *(f"{i}th" for i in range(4, EACH + 1))]
     notes = [_note(place, rank) for place, rank in zip(outward, ranks, strict=False)]
     if shown == EACH:
-        words = f"<b>√{EACH} = {np.sqrt(EACH):.2f}</b>"
-        notes.append(_note(0.6 * tip, words, HUES["blue"][0]) | {"xanchor": "left", "xshift": 14})
+        note = _note(0.6 * tip, f"<b>{length}</b>", HUES["blue"][0])
+        notes.append(note | {"xanchor": "left", "xshift": 14})
     low, high = ends.min(axis=0) - 0.5, ends.max(axis=0) + 0.5
     bare = {"visible": False}
     layout = frame(

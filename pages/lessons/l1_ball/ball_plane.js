@@ -10,7 +10,7 @@ import { projected, roundly } from "./ball.js";
 const RING = 720;
 const EDGE = 0.97; // of the box, as far as the point may be dragged
 const NUMBERS = [-3, -2, -1, 1, 2, 3];
-const APART = 13; // pixels, of two numbers on an axis
+const APART = 36; // pixels, of two numbers on an axis
 const BELOW = [14, 32]; // pixels, of an amount from its line, and where that is near the axis
 const WAYS = [
   [1, 0],
@@ -19,8 +19,15 @@ const WAYS = [
   [0, -1],
 ];
 
+// Pixels from each of the three ends to its distance.
+const ASIDE = [
+  [8, 32],
+  [-10, 8],
+  [6, -12],
+];
+
 // A text with a rim that keeps lines off it.
-function write(pen, text, x, y, look) {
+export function write(pen, text, x, y, look) {
   pen.strokeStyle = look.paper;
   pen.lineWidth = 4;
   pen.lineJoin = "round";
@@ -66,6 +73,7 @@ export class BallPlane {
     const share = shown("directions")
       ? this.ring(pen, at, ringAt || Math.hypot(...v), z, look, onto)
       : null;
+    if (shown("ends")) this.ends(pen, at, z, look, shown("distances"));
     if (shown("round walk")) this.walk(pen, at, round, look, shown("walk"));
     if (shown("walk")) this.walk(pen, at, projection.w, look);
     if (shown("amounts")) this.amounts(pen, at, projection.w, look);
@@ -180,10 +188,31 @@ export class BallPlane {
     pen.fillStyle = look.text;
     pen.font = `14px ${look.font}`;
     pen.textBaseline = "middle";
-    pen.textAlign = "center";
-    write(pen, `−${twoPlaces(off[0])}`, (turn[0] + end[0]) / 2, turn[1] + below, look);
-    pen.textAlign = aside < 0 ? "right" : "left";
+    pen.textAlign = aside < 0 ? "right" : "left"; // off the side, which slopes away from there
+    write(pen, `−${twoPlaces(off[0])}`, turn[0] - 0.75 * aside, turn[1] + below, look);
     write(pen, `−${twoPlaces(off[1])}`, turn[0] + aside, (start[1] + turn[1]) / 2, look);
+  }
+
+  // A corner, the point of a side toward the centre, the middle of the side: hollow, with a line
+  // from the point, and its length where that is known.
+  ends(pen, at, z, look, measured) {
+    const sum = Math.abs(this.v[0]) + Math.abs(this.v[1]) || 1;
+    const ends = [[z, 0], this.v.map((a) => (a * z) / sum), [z / 2, z / 2]];
+    for (const end of ends) segment(pen, at(this.v), at(end), look.text, 1, [2, 3]);
+    for (const [i, end] of ends.entries()) {
+      const [x, y] = at(end);
+      dot(pen, x, y, look.paper);
+      pen.strokeStyle = look.text;
+      pen.lineWidth = 1.5;
+      pen.stroke();
+      if (!measured) continue;
+      pen.fillStyle = look.text;
+      pen.font = `14px ${look.font}`;
+      pen.textBaseline = "middle";
+      pen.textAlign = ["left", "right", "left"][i];
+      const away = Math.hypot(...end.map((a, j) => a - this.v[j]));
+      write(pen, twoPlaces(away), x + ASIDE[i][0], y + ASIDE[i][1], look);
+    }
   }
 
   // From the point to where it ends; dashed where it is only compared with.

@@ -5,7 +5,7 @@ import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/li
 import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { projected } from "./ball.js";
-import { sharp } from "./ball_plane.js";
+import { sharp, write } from "./ball_plane.js";
 
 const TURN = 0.008; // radians a pixel
 const BESIDE = 16; // pixels, from a corner to its number
@@ -130,7 +130,7 @@ export class BallSpace {
     pen.textAlign = "left";
     pen.textBaseline = "bottom";
     pen.fillStyle = look.text;
-    pen.fillText(outside ? "outside" : "inside", x + 12, y - 8);
+    write(pen, outside ? "outside" : "inside", x + 12, y - 8, look);
   }
 
   // Back faces first. The face, edge or corner that w lies on is lit.

@@ -22,13 +22,13 @@ MOST_STEPS = 1000
 MOST_WORK = 2 * 10**7
 """Steps × features of a run: of wide data fewer examples are learned from."""
 CHECKPOINTS = 60
-DIMENSIONS = (2, 3, 5, 10)
+DIMENSIONS = tuple(range(2, 11))
 MANY = 300
 """Weights of the longest vector that is walked to the ball step by step."""
 NAMES = {"projected_gradient": "projected gradient", "exponentiated_gradient": "EG"}
 
 
-PLACE = linear(-4.0, 4.0, least=-4.0)
+PLACE = linear(-2.0, 2.0, least=-2.0)
 """Where a weight of the point under the hand may stand."""
 
 
@@ -46,7 +46,7 @@ class Knobs:
         ProjectedGradient,
         "radius",
         1.0,
-        linear(0.25, 2.5, most=2.5),
+        linear(0.2, 2.2, most=2.5),
         "The radius of the ball: ‖w‖₁ ≤ z.",
     )
     vector: int = knob(
@@ -63,6 +63,14 @@ class Knobs:
     first: float = weight_knob(1.6, "first")
     second: float = weight_knob(0.5, "second")
     third: float = weight_knob(0.4, "third")
+    line: float = knob(
+        0.7,
+        "",
+        "height of the line",
+        linear(0.0, 1.0),
+        "The same amount off all sizes.",
+        by_hand=True,
+    )
 
     @property
     def point(self) -> np.ndarray:

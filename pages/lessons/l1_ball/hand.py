@@ -23,8 +23,9 @@ class BallScene:
     Parameters
     ----------
     key : a name of its own.
-    parts : of "diamond", "circle", "walk", "round walk", "regions", "directions" and
-        "amounts" (what the walk takes off each weight) those drawn.
+    parts : of "diamond", "circle", "walk", "round walk", "regions", "directions", "amounts" (what
+        the walk takes off each weight), "ends" (three points that a walk could go to) and
+        "distances" (how far these are) those drawn.
     sides : "plane", "space", or both.
     moves : whether the points go round by themselves.
     """

@@ -16,17 +16,14 @@ const ROUND = 12; // seconds for one round
 const ROUNDS = 2;
 const WALK_MS = 900;
 // From the centre to the edge of the picture; that of a step is nearer, and makes room for the ball.
-const [REACH, TOLD] = [2.7, 2.4];
+const [REACH, TOLD] = [2.7, 2.5];
 const POINT = ["first", "second", "third"];
-const MOST = 4; // a weight of the point, as its knob has it
+const MOST = 2; // a weight of the point, as its knob has it
 const NAMES_BEYOND = 1.3; // radii of the ball in space, to the names of its axes
-const ROUNDS_HINT = "The button stops the point, and moves it. ";
 const HINT = "Drag a point; turn the ball by its background. Arrow keys move what has the focus.";
 const HINTS = {
   plane: "Drag the point, or move it by arrow keys.",
-  space:
-    "Drag the point: it stays as deep as it is. Drag the background or ⟳ to turn the ball, and " +
-    "then the point another way. Arrow keys do it, too.",
+  space: "Drag the point. Drag beside it, or ⟳, to turn the ball. Arrow keys do both.",
 };
 
 // v in the plane; v in space; yaw and pitch of the view.
@@ -120,8 +117,7 @@ class L1Ball {
     [this.key, this.scene, this.touched] = [key, scene, false];
     this.motion.stop();
     this.motion.button.hidden = !scene.moves;
-    const goes = scene.moves ? ROUNDS_HINT : "";
-    this.hint.textContent = goes + (HINTS[scene.sides.join()] ?? HINT);
+    this.hint.textContent = HINTS[scene.sides.join()] ?? HINT;
     this.balls.dataset.sides = scene.sides.length;
     for (const [i, name] of ["plane", "space"].entries()) {
       this.sides[i].hidden = !scene.sides.includes(name);

@@ -8,17 +8,16 @@ from dataclasses import replace
 import numpy as np
 
 from algorithms import Trace
-from algorithms.projection import project_l1_ball
 from algorithms.truth import real_or_random
 from charts import Film, Line, Picture, sweep
-from charts.film import Bars, Curves, Formulas, Track
+from charts.film import Curves, Track
+from charts.layout import frame
 from charts.palette import HUES, REFERENCE, colour, dashes
 from pages.lessons.l1_ball.evidence import (
     DIMENSIONS,
     KEY,
     NAMES,
     Evidence,
-    many_weights,
     sharp_share,
 )
 from pages.lessons.l1_ball.hand import BallScene, L1Ball
@@ -26,6 +25,10 @@ from pages.lessons.l1_ball.race import Race
 from pages.lessons.l1_ball.search_scene import Search
 from pages.lessons.l1_ball.search_steps import Step, balanced_tree
 
+TAKEN = "#b4b6bc"
+"""The colour of what is taken off."""
+FEW = 20
+"""Bars have numbers where there are fewer than this."""
 SEARCH_HUES = {"sort": HUES["blue"][0], "pivot": HUES["green"][0], "tree": HUES["purple"][0]}
 
 
@@ -62,56 +65,55 @@ def shares(evidence: Evidence) -> Picture:
     for name in picture.layout["annotations"]:
         name["x"] = 10.0 ** name["x"]  # where the logarithmic axis had it
     picture.layout["margin"]["r"] = 140
+    for curve in picture.data:
+        curve["mode"] = "lines+markers"
     return replace(picture, heading="Walks from distance 2 that end with a weight at 0")
 
 
-def many_film(evidence: Evidence) -> Film:
-    """Return the film of many weights from which the same amount is taken until they fit."""
-    x, z = many_weights(), 1.0
-    amount = float((x - project_l1_ball(x, z)).max())
-    taken = np.linspace(0.0, amount, 31)
-    heights = np.maximum(x - taken[:, None], 0.0)
-    left = np.count_nonzero(heights[-1] > 1e-12)
-    heights[-1, left:] = 0.0
-    names = [f"weight {i + 1}" for i in range(len(x))]
-    title = f"The sizes of {len(x)} weights, the largest first"
-    scene = Bars(
-        title,
-        names,
-        heights,
+def waterline(sizes: np.ndarray, line: float | None = None) -> Picture:
+    """Return sizes (n,) as bars, and what of them stands above a line, if there is one."""
+    few, level = len(sizes) < FEW, 0.0 if line is None else line
+    above = np.maximum(sizes - level, 0.0)
+    places = np.arange(1.0, len(sizes) + 1.0)
+    blue = HUES["blue"][0]
+    # The part below lies over the whole.
+    data = [_bars("sizes" if line is None else "above the line", places, sizes, blue)]
+    if line is not None:
+        data.append(_bars("below the line", places, np.minimum(sizes, level), TAKEN))
+    if few:
+        texts = [f"{part:.2f}" if part else "0" for part in above]
+        data[0] |= {"text": texts, "textposition": "outside", "cliponaxis": False}
+    top = 1.15 * float(sizes.max())
+    layout = frame(
+        "weight, the largest first",
         "size",
-        HUES["blue"][0],
-        marks=x,
-        x_label="weight, by its place in the row",
+        xaxis={"range": [0.4, len(sizes) + 0.6], "showgrid": False},
+        yaxis={"range": [0.0, max(top, 1.05 * level)]},
     )
-    alt = f"{len(x)} weights lose the same amount; {left} are not 0 when they fit into the budget."
-    return Film("many", np.arange(len(taken)), [scene], alt, unit="part of the walk")
+    layout |= {"barmode": "overlay", "bargap": 0.25 if few else 0.0}
+    if few:
+        layout["xaxis"]["dtick"] = 1
+    total = f"{above.sum():.0f}" if line is None else f"{above.sum():.2f} of 1"
+    words = f"above the line, together: {total}" if line is not None else f"together: {total}"
+    note = {"x": 0.0, "y": 1.0, "xref": "paper", "yref": "paper", "xanchor": "left"}
+    note |= {"yanchor": "bottom", "yshift": 4, "text": f"<b>{words}</b>", "showarrow": False}
+    layout["annotations"] = [note | {"font": {"size": 15, "color": blue}}]
+    layout["margin"]["t"] = 30
+    if line is not None:
+        flat = {"type": "line", "xref": "paper", "x0": 0.0, "x1": 1.0, "y0": line, "y1": line}
+        layout["shapes"] = [flat | {"line": {"width": 2}}]
+        name = {"x": 1.0, "xref": "paper", "y": line, "xanchor": "left", "xshift": 4}
+        name |= {"text": f"line: {line:.2f}", "font": {"size": 13}, "showarrow": False}
+        layout["annotations"].append(name)
+        layout["margin"]["r"] = 80
+    alt = f"{len(sizes)} sizes, the largest first; {words}."
+    heading = f"The sizes of {len(sizes)} weights"
+    return Picture("waterline", data, layout, alt, heading=heading)
 
 
-def waterline_film(sizes: np.ndarray, amount: float) -> Film:
-    """Return the film of a line that comes down on sizes (n,) until enough stands above it."""
-    levels = np.linspace(sizes.max(), amount, round(50 * (sizes.max() - amount)) + 1)
-    above = np.maximum(sizes - levels[:, None], 0.0)
-    names = [f"weight {i + 1}" for i in range(len(sizes))]
-    bars = Bars(
-        "Sizes, and the line that comes down",
-        names,
-        np.broadcast_to(sizes, above.shape),
-        "size",
-        HUES["blue"][0],
-        band=levels,
-        band_name="line",
-        window=(0.0, 1.1 * float(sizes.max())),
-    )
-    rows = [
-        (name, [f"{size:.2f}" for size in column])
-        for name, column in zip(names, above.T, strict=True)
-    ]
-    totals = [("together", [f"{total:.2f}" for total in above.sum(axis=1)])]
-    line = [("line at", [f"{level:.2f}" for level in levels])]
-    table = Formulas("What stands above the line", line + rows + totals)
-    alt = f"Above a line at {amount:g} the sizes add up to {above[-1].sum():g}."
-    return Film("waterline", np.arange(len(levels)), [bars, table], alt, unit="part of the way")
+def _bars(name: str, x: np.ndarray, y: np.ndarray, hue: str) -> dict:
+    """One layer of bars, as Plotly has them."""
+    return {"type": "bar", "name": name, "x": x, "y": y, "marker": {"color": hue}}
 
 
 def noise_in_use(evidence: Evidence) -> tuple[np.ndarray, np.ndarray]:
@@ -155,7 +157,7 @@ def kept_film(evidence: Evidence, goal: float) -> Film:
         ),
     ]
     alt = f"Noise features in use: {average[-1]:.0f} on average; average loss {loss[-1]:.2f}."
-    caption = f"Counted after {len(run.steps)} of the patients."
+    caption = "Grey: noise features in use after a patient. Green: their average so far."
     return Film("kept", run.steps, scenes, alt, caption, unit="patient")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from algorithms import Trace
 from algorithms.projection import project_l1_ball
 from knobs import knobs_of
 from pages.lessons.l1_ball import pictures
@@ -18,6 +19,8 @@ NOISE_GOAL = 70
 """No more noise features than that are to be in use, on average over the patients."""
 FIVE, AMOUNT = np.array([0.8, 0.7, 0.4, 0.2, 0.1]), 0.3
 """Sizes of five weights, and what a walk to the radius 1 takes off them."""
+FIRST_LOSS = 0.46
+"""The average loss with a radius of 1 is a little less."""
 SEEN = 0.01
 """A weight that is smaller is written as 0.00: to a reader it has not survived."""
 
@@ -55,6 +58,9 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "radius": f"{evidence.knobs.radius:g}",
         "amount": f"{off:.2f}",
         "amount_three": f"{off_three:.2f}",
+        "smallest": f"{np.abs(evidence.knobs.point).min():.2f}",
+        "above": f"{above_the_line(evidence):.2f}",
+        "five_sum": f"{FIVE.sum():.1f}",
         "two": two,
         "three": three,
         "five": five,
@@ -65,7 +71,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "noise": f"{pictures.noise_in_use(evidence)[1][-1]:.0f}",
         "found": f"{AMOUNT:g}",
         "noise_goal": f"{NOISE_GOAL}",
-        "loss": f"{run.loss[-1] / run.steps[-1]:.2f}",
+        "loss": f"{loss_of(run):.2f}",
     }
 
 
@@ -105,8 +111,8 @@ def corner_is_nearest(evidence: Evidence) -> bool:
 
 
 def distances_are_those(evidence: Evidence) -> bool:
-    """Return whether the reply has the distances of corner and side as they are."""
-    return [f"{away:.2f}" for away in named_ends(evidence)[:2]] == ["0.78", "0.88"]
+    """Return whether the replies have the distances of corner and side as they are."""
+    return [f"{away:.2f}" for away in named_ends(evidence)] == ["0.78", "0.88", "1.10"]
 
 
 def inside_stays(evidence: Evidence) -> bool:
@@ -227,6 +233,42 @@ def much_noise(evidence: Evidence) -> bool:
     return not little_noise(evidence)
 
 
+def larger_ball(evidence: Evidence) -> bool:
+    """Return whether the ball is larger than at first, and with it the noise; the loss is small."""
+    run = evidence.runs["projected_gradient"]
+    return evidence.knobs.radius > 1.0 and much_noise(evidence) and loss_of(run) < FIRST_LOSS
+
+
+def hardly_learns(evidence: Evidence) -> bool:
+    """Return whether the loss is nearly that of weights which are all 0."""
+    return loss_of(evidence.runs["projected_gradient"]) > 0.6
+
+
+def loss_of(run: Trace) -> float:
+    """Return the average loss of a run."""
+    return float(run.loss[-1] / run.steps[-1])
+
+
+def above_the_line(evidence: Evidence) -> float:
+    """Return what of five sizes stands above the line, together."""
+    return float(np.maximum(FIVE - evidence.knobs.line, 0.0).sum())
+
+
+def fits_exactly(evidence: Evidence) -> bool:
+    """Return whether what stands above the line is the budget."""
+    return bool(np.isclose(above_the_line(evidence), 1.0))
+
+
+def too_little_is_left(evidence: Evidence) -> bool:
+    """Return whether what stands above the line is less than the budget."""
+    return above_the_line(evidence) < 1.0 and not fits_exactly(evidence)
+
+
+def too_much_is_left(evidence: Evidence) -> bool:
+    """Return whether what stands above the line is more than the budget."""
+    return above_the_line(evidence) > 1.0 and not fits_exactly(evidence)
+
+
 def most_noise_is_rare(evidence: Evidence) -> bool:
     """Return whether a noise feature is 0 for nine patients in ten."""
     noise = evidence.data.X[:, -evidence.data.n_noise :]
@@ -267,8 +309,8 @@ STORY = Story(
         ),
         Step(
             "outside",
-            ball("outside", "diamond"),
-            after=ball("outside", *WALK),
+            ball("outside", "diamond", "ends"),
+            after=ball("outside", "diamond", "ends", "distances", "walk"),
             new="projection",
             claims=(
                 Claim(ends_in_the_corner, fails_at=LARGER),
@@ -294,7 +336,7 @@ STORY = Story(
             solution={"radius": 1.5},
             claims=(
                 Claim(one_survives, fails_at=LARGER),
-                Claim(ends_on_a_side, holds_at=LARGER, fails_at={"radius": 2.5}),
+                Claim(ends_on_a_side, holds_at=LARGER, fails_at={"radius": 2.2}),
             ),
         ),
         Step(
@@ -331,13 +373,20 @@ STORY = Story(
         ),
         Step(
             "found",
-            Scene(lambda e: [pictures.waterline_film(FIVE, AMOUNT)], frames=(0, -1)),
-            claims=(Claim(amount_is_found, always=NEAREST),),
+            Scene(lambda e: [[pictures.waterline(FIVE, e.knobs.line)]]),
+            knobs=("line",),
+            goal=fits_exactly,
+            solution={"line": AMOUNT},
+            claims=(
+                Claim(too_little_is_left, fails_at={"line": 0.1}),
+                Claim(too_much_is_left, holds_at={"line": 0.1}, fails_at={"line": 0.5}),
+                Claim(amount_is_found, always=NEAREST),
+            ),
         ),
         Step(
             "many",
-            Scene(lambda e: [pictures.many_film(e)], frames=(0, 0)),
-            after=Scene(lambda e: [pictures.many_film(e)], frames=(0, -1)),
+            Scene(lambda e: [[pictures.waterline(many_weights())]]),
+            after=Scene(lambda e: [[pictures.waterline(many_weights(), _off())]]),
             claims=(
                 Claim(about_twenty, always=COUNTED),
                 Claim(larger_ones_survive, always=NEAREST),
@@ -350,6 +399,8 @@ STORY = Story(
             goal=little_noise,
             solution={"radius": 0.5},
             claims=(
+                Claim(larger_ball, holds_at={"radius": 2.0}, fails_at={"radius": 0.5}),
+                Claim(hardly_learns, holds_at={"radius": 0.2}, fails_at={"radius": 0.6}),
                 Claim(much_noise, fails_at={"radius": 0.5}),
                 Claim(most_noise_is_rare, always="the dataset of the lesson is made so"),
             ),

@@ -1,6 +1,6 @@
 """Run plain steps on two features of breast cancer, one patient at a time.
 
-A run is remembered by its knobs, and so are the runs of other step sizes by the number of passes.
+A run is remembered by step size and passes, and those of other step sizes by the number of passes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from algorithms import CATALOGUE, OnlineAlgorithm, Trace
 from algorithms.online.sgd import SGD
 from algorithms.orders import random_order
 from datasets import Dataset
-from knobs import knob, like, linear, log
+from knobs import knob, like, linear, log, one_of
 from ui.lessons.evidence import remember, run_or_say, runs_or_say
 
 FEATURES = {"radius": "mean radius", "texture": "mean texture"}
@@ -30,17 +30,32 @@ IDLE = float(np.log(2.0))
 """The loss of a prediction of 0."""
 LAST = 100
 """Of so many patients at the end the right guesses are counted."""
+KINDS = ("malignant", "benign")
+"""The kinds of tumours, the one labelled +1 first."""
+REACH = 4.0
+"""How far from 0 a reader can move a prediction."""
 
 
 @dataclass(frozen=True)
 class Knobs:
-    """The step size, and how often all patients are shown."""
+    """The step size, how often all patients are shown, and a tumour that a reader judges."""
 
     eta: float = like(
         SGD, "eta", 0.5, log(0.003, 30.0), "How far each weight follows the vote of one patient."
     )
     passes: int = knob(
         1, "", "passes", linear(1, 10, integer=True), "How often all the patients are shown."
+    )
+    guess: float = knob(
+        2.0,
+        "",
+        "prediction",
+        linear(-REACH, REACH, least=-REACH, most=REACH),
+        "The prediction for the tumour on the curve.",
+        by_hand=True,
+    )
+    kind: str = knob(
+        "malignant", "", "tumour", one_of(*KINDS), "Its label: what it really is.", by_hand=True
     )
 
 
@@ -80,6 +95,12 @@ class Evidence(NamedTuple):
         return float(self.losses.mean())
 
     @property
+    def own_loss(self) -> float:
+        """The loss of the prediction that a reader moves."""
+        label = 1.0 if self.knobs.kind == KINDS[0] else -1.0
+        return float(np.logaddexp(0.0, -label * self.knobs.guess))
+
+    @property
     def right(self) -> int:
         """The number of right guesses among the last LAST patients."""
         return int(np.sum(self.y[-LAST:] * self.predictions[-LAST:] > 0.0))
@@ -88,7 +109,7 @@ class Evidence(NamedTuple):
 def gather(knobs: Knobs, data: Dataset | None) -> Evidence:
     """Return the run of these knobs; ``data`` is not used, the lesson brings its own."""
     data, order = patients(), order_of_patients(knobs.passes)
-    trace = run(knobs)
+    trace = run(knobs.eta, knobs.passes)
     weights = np.vstack([np.zeros(len(FEATURES)), trace.weights])
     predictions = np.einsum("ij,ij->i", weights[:-1], data.X.toarray()[order])
     losses = np.diff(trace.loss, prepend=0.0)
@@ -114,10 +135,10 @@ def learner(eta: float) -> OnlineAlgorithm:
 
 
 @remember(most=24)
-def run(knobs: Knobs) -> Trace:
+def run(eta: float, passes: int) -> Trace:
     """Return a run over the patients, looked at after every step."""
-    order = order_of_patients(knobs.passes)
-    return run_or_say(learner(knobs.eta), patients(), order=order, checkpoints=len(order))
+    order = order_of_patients(passes)
+    return run_or_say(learner(eta), patients(), order=order, checkpoints=len(order))
 
 
 @remember(most=10)

@@ -9,13 +9,20 @@ import numpy as np
 import charts
 from algorithms.orders import checkpoint_steps
 from charts.film import Bars, Curves, Film, Formulas, Track
-from charts.layout import frame
+from charts.layout import frame, reference
 from charts.palette import HUES, REFERENCE
 from charts.sweep import Line, sweep
-from pages.lessons.online.evidence import ETAS, FIRST, IDLE, Evidence, mean_losses
+from pages.lessons.online.evidence import (
+    ETAS,
+    FIRST,
+    IDLE,
+    KINDS,
+    REACH,
+    Evidence,
+    mean_losses,
+)
 from pages.lessons.online.plane import Plane
 
-KINDS = ("malignant", "benign")
 COLOURS = (HUES["vermilion"][0], HUES["blue"][0])
 WEIGHTS = {"radius": HUES["purple"][0], "texture": HUES["green"][0]}
 AXES = ("radius (0 = average)", "texture (0 = average)")
@@ -28,6 +35,11 @@ TRIED = (0.2, 0.75)
 """Average losses between which step sizes are compared, whatever the number of passes."""
 GUESSES = {"A": -3.0, "B": 0.0, "C": 3.0}
 """Predictions of three malignant tumours."""
+ACROSS = "prediction (below 0: benign, above 0: malignant)"
+COSTLIEST = 4.6
+"""The upper end of the axis of single losses."""
+HIGHEST = 2.2
+"""The upper end of the axis on which the first votes stand; what is beyond it has an arrow."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[charts.Picture]]:
@@ -60,6 +72,8 @@ def first_patients(
     weights = evidence.weights[learns_something]
     title = "Patients so far" + LINE * (beside == "sum")
     arrived = plane(title, evidence, n, shown, weights, line)
+    if beside == "sum":
+        arrived = replace(arrived, asked=np.arange(2 * n + 1) % 2)
     scenes = [arrived if known else alike(arrived)]
     if beside == "weights":
         scenes.append(weight_bars(weights))
@@ -99,15 +113,57 @@ def alike(arrived: Plane) -> Plane:
     return replace(arrived, labels=labels, kinds=("patients", "others"), colours=grey)
 
 
-def first_vote(evidence: Evidence, goal: float) -> Film:
-    """Return the film of the first patient, a mark where the weight of the radius is to come."""
-    shown, weights = np.array([0, 1, 1]), evidence.weights[[0, 0, 1]]
-    arrived = plane("The first patient" + LINE, evidence, FIRST, shown, weights)
-    bars = weight_bars(weights)
-    title = f"{bars.title}: {weights[-1, 0]:.2f} and {weights[-1, 1]:.2f}; goal {goal:g}"
-    bars = replace(bars, title=title, marks=np.array([goal, np.nan]))
-    alt = f"The first patient moves the weight of the radius to {weights[-1, 0]:.2f}."
-    return Film("first_patient", shown, [arrived, bars], alt=alt, unit="patient")
+def first_move(evidence: Evidence, goal: float) -> charts.Picture:
+    """Return the votes of the first patient and the weights that follow, with a goal for one."""
+    weights = evidence.weights[1]
+    votes = weights / evidence.knobs.eta
+    data, notes = [], []
+    for j, (name, colour) in enumerate(WEIGHTS.items()):
+        heights = np.array([votes[j], weights[j]])
+        places = 3.0 * j + np.array([0.0, 1.0])
+        for what, hue, x, height in zip(
+            ("vote", "weight"), (REFERENCE, colour), places, heights, strict=True
+        ):
+            data.append(upright(f"{what}: {name}", hue, x, min(height, HIGHEST)))
+            text = f"{height:.2g}" if height < 0.1 else f"{height:.2f}"
+            beyond = " ↑" * bool(height > HIGHEST)
+            notes.append(above(x, min(height, HIGHEST), f"<b>{text}{beyond}</b>", hue))
+        notes.append(above(3.0 * j + 0.5, 1.12 * HIGHEST, f"<b>{name}</b>", colour))
+    mark = {"color": HUES["grey"][0], "width": 5}
+    ends = {"x": np.array([0.4, 1.6]), "y": np.array([goal, goal])}
+    data.append({"type": "scatter", "mode": "lines", "name": "goal", "line": mark} | ends)
+    aside = {"xanchor": "left", "yanchor": "middle", "yshift": 0}
+    notes.append(above(1.65, goal, f"<b>goal: {goal:g}</b>", HUES["grey"][0]) | aside)
+    layout = frame(
+        "",
+        "vote and weight",
+        barmode="overlay",
+        xaxis={
+            "range": [-0.7, 4.7],
+            "tickvals": [0.0, 1.0, 3.0, 4.0],
+            "ticktext": ["vote", "weight"] * 2,
+            "tickmode": "array",
+            "showgrid": False,
+        },
+        yaxis={"range": [0.0, 1.25 * HIGHEST]},
+    )
+    layout["annotations"] = notes
+    said = ", ".join(f"{name} {w:.2f}" for name, w in zip(WEIGHTS, weights, strict=True))
+    alt = f"The first patient moves the weights to: {said}."
+    heading = "The first patient: weight = vote × step size"
+    return charts.Picture("first_move", data, layout, alt, heading=heading)
+
+
+def upright(name: str, colour: str, x: float, height: float) -> dict:
+    """Return one bar."""
+    places = {"x": np.array([x]), "y": np.array([height])}
+    return {"type": "bar", "name": name, "marker": {"color": colour}} | places
+
+
+def above(x: float, height: float, text: str, colour: str) -> dict:
+    """Return a text above a place."""
+    place = {"x": x, "y": height, "xanchor": "center", "yanchor": "bottom", "yshift": 2}
+    return place | {"text": text, "showarrow": False, "font": {"color": colour, "size": 15}}
 
 
 def weight_bars(weights: np.ndarray) -> Bars:
@@ -129,7 +185,9 @@ def written_out(evidence: Evidence, shown: np.ndarray) -> list[tuple[str, list[s
         p = evidence.predictions[step]
         rows["prediction"].append(f"sum = {p:z.2f}")
         rows["guess"].append(KINDS[int(p < 0.0)] if p else "none: the sum is 0")
-        rows["label"].append(f"{KINDS[int(y[step] < 0.0)]}, {y[step]:+.0f}")
+        asked = len(rows["label"]) % 2 == 1
+        label = f"{KINDS[int(y[step] < 0.0)]}, {y[step]:+.0f}"
+        rows["label"].append("not known yet" if asked else label)
     return [(name, [text.replace("-", "−") for text in texts]) for name, texts in rows.items()]
 
 
@@ -149,10 +207,21 @@ class FixedHeightCurves(Curves):
         return drawn
 
 
-def whole_run(evidence: Evidence, goal: float = 0.0) -> Film:
-    """Return the film of the whole run: the line, and the average loss so far, with any goal."""
+def whole_run(evidence: Evidence, goal: float = 0.0, before: Evidence | None = None) -> Film:
+    """Return the film of the whole run: the line, and the average loss so far.
+
+    Parameters
+    ----------
+    goal : an average loss that is marked, 0 for none.
+    before : another run, as long, whose average loss is drawn pale; None for none.
+    """
     at = np.append(0, checkpoint_steps(len(evidence.order), FRAMES))
-    so_far = np.append(np.nan, np.cumsum(evidence.losses)[at[1:] - 1] / at[1:])
+    so_far = averages(evidence, at)
+    losses = average_loss(at, so_far, goal)
+    if before is not None:
+        own, other = (f"step size {one.knobs.eta:g}" for one in (evidence, before))
+        pale = Track(other, averages(before, at), PACE, letter=other, faint=True)
+        losses = replace(losses, tracks=[pale, replace(losses.tracks[0], letter=own)])
     pace = f"The learner pays {so_far[-1]:.3f} per patient."
     patients = "Patients so far" + LINE
     return Film(
@@ -160,11 +229,18 @@ def whole_run(evidence: Evidence, goal: float = 0.0) -> Film:
         at,
         [
             plane(patients, evidence, len(evidence.order), at, evidence.weights[at]),
-            average_loss(at, so_far, goal),
+            losses,
         ],
         alt=f"The line and the average loss over {at[-1]:,} patients. {pace}",
         unit="patient",
     )
+
+
+def averages(evidence: Evidence, at: np.ndarray) -> np.ndarray:
+    """Return the average loss so far at steps ``at``, NaN before the first and after the last."""
+    n = len(evidence.losses)
+    met = np.cumsum(evidence.losses)[np.clip(at, 1, n) - 1] / np.maximum(at, 1)
+    return np.where((at > 0) & (at <= n), met, np.nan)
 
 
 def right_guesses(evidence: Evidence, last: int) -> Film:
@@ -206,45 +282,41 @@ def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
     All of it stands between the heights TRIED, so that numbers of passes compare.
     """
     low, high = TRIED
-    here, once = evidence.mean_loss, mean_losses(1)
-    label = f"now: {here:.3f}" + " ↑" * bool(here > high)
-    now = evidence.knobs.eta, min(here, high)
-    lines = [Line("average loss", PACE, "solid", evidence.by_eta, now=now, label=label)]
-    if evidence.knobs.passes > 1:
-        lines.insert(0, Line("with one pass", REFERENCE, "dash", once))
+    here, passes, eta = evidence.mean_loss, evidence.knobs.passes, evidence.knobs.eta
+    lines = [Line("one pass", REFERENCE, "dash", mean_losses(1))] if passes > 1 else []
+    name = f"{passes} passes" if passes > 1 else "one pass"
+    lines.append(Line(name, PACE, "solid", evidence.by_eta, now=(eta, min(here, high)), label=" "))
     levels = {"without learning": IDLE} | ({"goal": goal} if goal else {})
     picture = sweep(
         "loss_by_eta",
         ("step size η", "loss per patient"),
         ETAS,
         lines,
-        evidence.knobs.eta,
+        eta,
         levels=levels,
         caption="Each point of the curve is a run of its own over the same patients. "
         "On the lower axis each number is ten times the one before.",
     )
-    texts = [(ETAS[0], level, name, "left", "bottom") for name, level in levels.items()]
-    texts += [(ETAS[3], line.y[3], line.name, "left", "bottom") for line in lines[:-1]]
-    if here <= high:
-        texts.append((ETAS[-1], high, f"↑ up to {evidence.by_eta[-1]:.1f}", "right", "top"))
-    picture.layout["annotations"][-1] |= beside_dot(evidence, here > high)
-    picture.layout["annotations"] += [note(*text) for text in texts]
+    # The goal's name stands where curves that rise have left the picture.
+    sides = {"without learning": (ETAS[0], "left"), "goal": (ETAS[-1], "right")}
+    notes = [
+        note(sides[name][0], level, name, sides[name][1], "bottom")
+        for name, level in levels.items()
+    ]
+    for each in lines:
+        beside = note(ETAS[3], each.y[3], f"<b>{each.name}</b>", "left", "bottom")
+        beside["font"]["color"] = each.colour
+        notes.append(beside)
+    notes.append(note(ETAS[-1], high, f"↑ to {evidence.by_eta[-1]:.1f}", "right", "top"))
+    # At the foot of the upright line no curve passes.
+    side, shift = ("right", -6) if eta > 1.0 else ("left", 6)
+    label = f"<b>now: {here:.3f}{' ↑' * bool(here > high)}</b>"
+    foot = note(eta, low, label, side, "bottom") | {"xshift": shift, "yshift": 4}
+    foot["font"]["color"] = PACE
+    picture.layout["annotations"] = [*notes, foot]
     picture.layout["yaxis"]["range"] = [low, high]
     picture.layout["showlegend"] = False
     return replace(picture, heading="Average loss for each step size")
-
-
-def beside_dot(evidence: Evidence, beyond: bool) -> dict:
-    """Return where the label of the present step size stands: inside the valley of the curve."""
-    if beyond:
-        return {"xanchor": "right", "xshift": -9, "yanchor": "top", "yshift": -2}
-    away = np.log10(evidence.knobs.eta / ETAS[evidence.by_eta.argmin()])
-    several = evidence.knobs.passes > 1  # then the curve of one pass runs above, on the right
-    if not -0.5 <= away <= (1.0 if several else 0.5):
-        anchor, shift = ("left", 9) if away < 0.0 else ("right", -9)
-        return {"xanchor": anchor, "xshift": shift, "yanchor": "bottom", "yshift": 2}
-    anchor, shift = ("top", -8) if several else ("bottom", 9)
-    return {"xanchor": "left", "xshift": 9, "yanchor": anchor, "yshift": shift}
 
 
 def note(eta: float, height: float, text: str, xanchor: str, yanchor: str) -> dict:
@@ -258,7 +330,8 @@ def note(eta: float, height: float, text: str, xanchor: str, yanchor: str) -> di
 
 def loss_curve(known: bool) -> charts.Picture:
     """Return three predictions for malignant tumours on their axis; if ``known``, their losses."""
-    axes = {"range": [-4.2, 4.2]}, {"range": [-0.3, 4.6]} | ({} if known else {"tickvals": []})
+    heights = {"range": [-0.3, COSTLIEST]} | ({} if known else {"tickvals": []})
+    axes = {"range": [-4.2, 4.2]}, heights
     p = np.linspace(-4.2, 4.2, 85)
     x = np.array(list(GUESSES.values()))
     y = np.logaddexp(0.0, -x) if known else np.zeros(len(x))
@@ -282,8 +355,7 @@ def loss_curve(known: bool) -> charts.Picture:
         "y": np.logaddexp(0.0, -p),
         "line": {"color": REFERENCE, "width": 3},
     }
-    across = "prediction (below 0: benign, above 0: malignant)"
-    titles = (across, "loss" if known else "")
+    titles = (ACROSS, "loss" if known else "")
     places = ", ".join(f"{name} at {value:g}" for name, value in GUESSES.items())
     heights = ", ".join(f"{name} {value:.2f}" for name, value in zip(GUESSES, y, strict=True))
     return charts.Picture(
@@ -296,3 +368,47 @@ def loss_curve(known: bool) -> charts.Picture:
         if known
         else "Three malignant tumours and their predictions",
     )
+
+
+def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
+    """Return a tumour on the curve of its kind, which a hand moves along it, and a goal."""
+    knobs, cost = evidence.knobs, evidence.own_loss
+    p = np.linspace(-4.2, 4.2, 85)
+    data, notes = [], []
+    for kind, colour, way in zip(KINDS, COLOURS, (1.0, -1.0), strict=True):
+        here = kind == knobs.kind
+        stroke = {"color": colour, "width": 3 if here else 2, "dash": "solid" if here else "dot"}
+        places = {"x": p, "y": np.logaddexp(0.0, -way * p)}
+        data.append({"type": "scatter", "mode": "lines", "name": kind, "line": stroke} | places)
+        name = above(-way * 4.1, 1.0, f"if {kind}", colour)  # under its curve
+        notes.append(name | {"xanchor": "left" if way > 0 else "right"})
+    colour = COLOURS[KINDS.index(knobs.kind)]
+    data.append(
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": "the tumour",
+            "meta": "ornament",
+            "x": np.array([knobs.guess]),
+            "y": np.array([cost]),
+            "line": {"color": colour},
+            "marker": {"color": colour, "size": 15},
+            "cliponaxis": False,
+        }
+    )
+    way = 1.0 if knobs.kind == KINDS[0] else -1.0  # its curve falls to this side: there is room
+    side = ("left" if way > 0.0 else "right") if way * knobs.guess < 2.5 else "center"
+    room = {"xanchor": side, "xshift": 0 if side == "center" else 12 * way, "yshift": 9}
+    notes.append(above(knobs.guess, cost, f"<b>loss {cost:.2f}</b>", colour) | room)
+    data.insert(0, reference("goal", [-4.2, 4.2], [goal, goal]))
+    far = {"xanchor": "left" if way > 0.0 else "right"}
+    notes.append(above(-4.1 * way, goal, f"goal: below {goal:g}", REFERENCE) | far)
+    heights = {"range": [-0.3, COSTLIEST]}
+    layout = frame(ACROSS, "loss", xaxis={"range": [-4.2, 4.2]}, yaxis=heights)
+    layout["annotations"] = notes
+    ends = {"axis": "x", "at": knobs.guess, "low": -REACH, "high": REACH, "per": 1.0}
+    handle = {"source": "online", "knob": "guess", "label": "prediction", "colour": colour}
+    layout["meta"] = {"handles": [handle | ends]}
+    alt = f"A {knobs.kind} tumour with a prediction of {knobs.guess:g} costs {cost:.2f}."
+    heading = f"One {knobs.kind} tumour and what its prediction costs"
+    return charts.Picture("own_guess", data, layout, alt, heading=heading)

@@ -18,7 +18,7 @@ export function plane(pen, scene, frame, { box, spans, place }, look) {
   clip(pen, box, () => {
     pen.globalAlpha = strength(look.meant, "line");
     if (lined) drawSides(pen, scene, [a / size, b / size], place);
-    drawExamples(pen, scene, shown, place, look);
+    drawExamples(pen, scene, shown, scene.asked?.[frame], place, look);
     pen.globalAlpha = strength(look.meant, "line");
     if (lined) drawLine(pen, [a / size, b / size], place, look);
     pen.globalAlpha = 1;
@@ -34,7 +34,7 @@ const at = ([a, b], across, along, place) => [
 
 function drawSides(pen, { colours }, normal, place) {
   pen.globalAlpha *= 0.1;
-  colours.forEach((colour, kind) => {
+  colours.slice(0, 2).forEach((colour, kind) => {
     const depth = kind ? -FAR : FAR;
     pen.fillStyle = colour;
     pen.beginPath();
@@ -53,8 +53,9 @@ function drawLine(pen, normal, place, look) {
   pen.stroke();
 }
 
-// The first kind filled, the second a ring; the last to come is larger, within a square.
-function drawExamples(pen, { x, y, labels, colours, kinds }, shown, place, look) {
+// The first kind filled, the second a ring; the last to come is larger, within a square, and as long
+// as its answer is asked for it looks like neither.
+function drawExamples(pen, { x, y, labels, colours, kinds }, shown, asked, place, look) {
   const radius = shown > MANY ? SMALL : LARGE;
   const light = kinds.map((kind) => strength(look.meant, kind));
   for (let i = 0; i < shown; i++) {
@@ -62,7 +63,8 @@ function drawExamples(pen, { x, y, labels, colours, kinds }, shown, place, look)
     const kind = labels[i] > 0 ? 0 : 1;
     const [across, up] = [place.x(x[i]), place.y(y[i])];
     pen.globalAlpha = light[kind] * (last ? 1 : 0.65);
-    drawExample(pen, across, up, kind, colours, last ? 1.5 * LARGE : radius);
+    if (last && asked) dot(pen, across, up, colours[2], 1.5 * LARGE);
+    else drawExample(pen, across, up, kind, colours, last ? 1.5 * LARGE : radius);
     if (!last) continue;
     line(pen, look.text, 2);
     pen.rect(across - 13, up - 13, 26, 26);

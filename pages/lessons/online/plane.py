@@ -12,6 +12,10 @@ import numpy as np
 
 from charts.film.scene import Scene
 from charts.layout import frame
+from charts.palette import REFERENCE
+
+ROOM = 0.6
+"""Units of the upright feature beyond its values, for the names of both sides of the line."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,6 +32,7 @@ class Plane(Scene):
     colours : their colours.
     axes : the titles of both axes.
     line : whether the line is drawn.
+    asked : (F,), whether the answer of the latest example is still to come; None where none is.
     """
 
     points: np.ndarray
@@ -38,10 +43,15 @@ class Plane(Scene):
     colours: tuple[str, str]
     axes: tuple[str, str]
     line: bool = True
+    asked: np.ndarray | None = None
 
     def payload(self) -> dict:
         """Return what the browser draws."""
-        reach = [[float(v.min()) - 0.3, float(v.max()) + 0.3] for v in self.points.T]
+        room = (0.3, ROOM)
+        reach = [
+            [float(v.min()) - more, float(v.max()) + more]
+            for v, more in zip(self.points.T, room, strict=True)
+        ]
         layout = frame(*self.axes, xaxis={"range": reach[0]}, yaxis={"range": reach[1]})
         return {
             "kind": "plane",
@@ -53,7 +63,8 @@ class Plane(Scene):
             "labels": np.asarray(self.labels, np.float32),
             "shown": np.asarray(self.shown, np.float32),
             "weights": np.asarray(self.weights, np.float32).ravel(),
-            "colours": list(self.colours),
+            "colours": [*self.colours, REFERENCE],
+            "asked": None if self.asked is None else np.asarray(self.asked, np.float32),
             "kinds": list(self.kinds),
             "line": self.line,
             "tracks": [{"name": name, "y": y} for name, y in self._counts().items()],

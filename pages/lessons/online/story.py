@@ -11,6 +11,7 @@ from pages.lessons.online.evidence import (
     ETAS,
     FIRST,
     IDLE,
+    KINDS,
     LAST,
     Evidence,
     Knobs,
@@ -19,20 +20,21 @@ from pages.lessons.online.evidence import (
 )
 from pages.lessons.online.pictures import (
     GUESSES,
+    first_move,
     first_patients,
-    first_vote,
     frame_of,
     loss_by_eta,
     loss_curve,
+    own_guess,
     right_guesses,
     whole_run,
 )
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
-TYPICAL, ODD, SURE = 5, 8, 25
+TYPICAL, ODD, SURE = 6, 8, 25
 """A patient like most; the first one who is malignant and has small nuclei; one easy to judge."""
 LARGE, SMALL = 5.0, 0.003
-LIFT, LIMIT, AIM = 1.0, 0.31, 0.29
+LIFT, LIMIT, AIM, CHEAP = 1.0, 0.31, 0.29, 0.2
 NEAR = 0.1
 """How near to LIFT the first patient is to lift a weight."""
 
@@ -58,8 +60,8 @@ def weights_so_far(evidence: Evidence) -> list:
 
 
 def one_vote(evidence: Evidence) -> list:
-    """Return the first patient beside the two weights, a mark where one of them is to come."""
-    return [first_vote(evidence, LIFT)]
+    """Return the votes of the first patient and the weights, a mark where one is to come."""
+    return [[first_move(evidence, LIFT)]]
 
 
 def sums(evidence: Evidence) -> list:
@@ -77,9 +79,19 @@ def losses(evidence: Evidence) -> list:
     return [[loss_curve(known=True)]]
 
 
+def one_tumour(evidence: Evidence) -> list:
+    """Return one tumour on the curve of its kind."""
+    return [[own_guess(evidence, CHEAP)]]
+
+
 def run(evidence: Evidence) -> list:
     """Return the whole run."""
     return [whole_run(evidence)]
+
+
+def run_beside_opening(evidence: Evidence) -> list:
+    """Return the whole run, and the loss that the lesson opened with."""
+    return [whole_run(evidence, before=opening())]
 
 
 def run_to_goal(evidence: Evidence) -> list:
@@ -129,6 +141,28 @@ def surely_wrong_costs_most(_: Evidence) -> bool:
     """Return whether of three malignant tumours A costs most, and C next to nothing."""
     a, b, c = loss_values(Loss.logistic, np.array([GUESSES[name] for name in "ABC"]), np.ones(3))
     return bool(a > 2.0 * b and c < 0.2 * b)
+
+
+def wrong_guess(evidence: Evidence) -> bool:
+    """Return whether the reader's guess is that of the other kind."""
+    return bool(evidence.knobs.guess * (1 if evidence.knobs.kind == KINDS[0] else -1) < 0.0)
+
+
+def no_guess(evidence: Evidence) -> bool:
+    """Return whether the reader's prediction is 0."""
+    return evidence.knobs.guess == 0.0
+
+
+def mirror_image(_: Evidence) -> bool:
+    """Return whether a prediction costs a benign tumour what its opposite costs a malignant one."""
+    p = np.linspace(-4.0, 4.0, 9)
+    benign, malignant = (loss_values(Loss.logistic, way * p, way * np.ones(9)) for way in (-1, 1))
+    return bool(np.allclose(benign, malignant))
+
+
+def cheap_and_benign(evidence: Evidence) -> bool:
+    """Return whether the tumour is benign, and its prediction costs little."""
+    return evidence.knobs.kind == KINDS[1] and evidence.own_loss < CHEAP
 
 
 def first_is_large_and_malignant(evidence: Evidence) -> bool:
@@ -196,6 +230,11 @@ def learns_something(evidence: Evidence) -> bool:
     return evidence.mean_loss < 0.5 * IDLE
 
 
+def too_little(evidence: Evidence) -> bool:
+    """Return whether the first patient leaves the weight of the radius below the mark."""
+    return bool(weight_change(evidence, 1)[0] < LIFT - NEAR)
+
+
 def costs_much_more(evidence: Evidence) -> bool:
     """Return whether the loss is far larger than with the step size of the opening."""
     return evidence.mean_loss > 1.5 * opening().mean_loss
@@ -231,13 +270,28 @@ def equal_features_equal_votes(evidence: Evidence) -> bool:
 
 
 def unsure(evidence: Evidence) -> bool:
-    """Return whether three predictions in ten or more are near 0."""
-    return bool((np.abs(evidence.predictions) < 1.0).mean() > 0.3)
+    """Return whether a third of the predictions or more is near 0, which costs too much."""
+    return bool((np.abs(evidence.predictions) < 1.0).mean() > 0.33 and misses(evidence))
+
+
+def nearly(evidence: Evidence) -> bool:
+    """Return whether the loss is a bit too large while few guesses are wrong and sure."""
+    return bool((evidence.losses > 3.0).mean() < 0.005 and misses(evidence))
 
 
 def jumps(evidence: Evidence) -> bool:
     """Return whether three guesses in 200 or more were wrong and cost more than 3."""
     return bool((evidence.losses > 3.0).mean() > 0.015)
+
+
+def wild(evidence: Evidence) -> bool:
+    """Return whether the learner pays more than one that never learns."""
+    return evidence.mean_loss > IDLE
+
+
+def misses(evidence: Evidence) -> bool:
+    """Return whether the loss is above the one that is asked for."""
+    return evidence.mean_loss >= LIMIT
 
 
 def best_between(evidence: Evidence) -> bool:
@@ -248,6 +302,18 @@ def best_between(evidence: Evidence) -> bool:
 def mostly_right(evidence: Evidence) -> bool:
     """Return whether most of the last guesses are right."""
     return evidence.right > 0.85 * LAST
+
+
+def learned_early(evidence: Evidence) -> bool:
+    """Return whether the first guesses are about as often right as the last."""
+    early = int(np.sum(evidence.y[:LAST] * evidence.predictions[:LAST] > 0.0))
+    return abs(early - evidence.right) <= 3
+
+
+def large_steps_cost_more(_: Evidence) -> bool:
+    """Return whether with steps of 3 ten passes cost more than one, per patient."""
+    at = int(np.abs(ETAS - 3.0).argmin())
+    return bool(mean_losses(10)[at] > mean_losses(1)[at] + 0.02)
 
 
 def shorter_steps_with_more_passes(_: Evidence) -> bool:
@@ -262,16 +328,24 @@ def opening() -> Evidence:
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
-    before, after = evidence.weights[ODD - 1, 0], evidence.weights[ODD, 0]
+    (before, before_2), (after, after_2) = evidence.weights[ODD - 1 : ODD + 1]
+    lifted = weight_change(evidence, 1)[0]
     plain = {
         "odd_x": f"{evidence.x[ODD - 1, 0]:.2f}",
         "odd_before": f"{before:.2f}",
         "odd_after": f"{after:.2f}",
+        "odd_before_2": f"{before_2:.2f}",
+        "odd_after_2": f"{after_2:.2f}",
+        "sure_move": f"{abs(weight_change(evidence, SURE)[0]):.3f}",
+        "typical_p": f"{evidence.predictions[TYPICAL - 1]:.2f}",
+        "guess": f"{evidence.knobs.guess:g}",
+        "cost": f"{evidence.own_loss:.2f}",
         "sure_p": f"{evidence.predictions[SURE - 1]:.2f}",
         "eta": f"{evidence.knobs.eta:g}",
         "mean": f"{evidence.mean_loss:.2f}",
         "exact": f"{evidence.mean_loss:.3f}",
-        "lifted": f"{weight_change(evidence, 1)[0]:.2f}",
+        "lifted": f"{lifted:.2g}" if lifted < 0.1 else f"{lifted:.2f}",
+        "vote": f"{lifted / evidence.knobs.eta:.2f}",
         "best": f"{ETAS[mean_losses(1).argmin()]:.1g}",
         "best_now": f"{ETAS[evidence.by_eta.argmin()]:.1g}",
         "opening_mean": f"{opening().mean_loss:.2f}",
@@ -286,6 +360,9 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "large": f"{LARGE:g}",
         "opening_eta": f"{Knobs().eta:g}",
         "lift": f"{LIFT:g}",
+        "cheap": f"{CHEAP:g}",
+        "kind": evidence.knobs.kind,
+        "early_right": f"{np.sum(evidence.y[:LAST] * evidence.predictions[:LAST] > 0.0)}",
         "limit": f"{LIMIT:g}",
         "aim": f"{AIM:g}",
         "last": f"{LAST}",
@@ -294,7 +371,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
 
 
 STILL = (-1, -1)
-FOURTH = frame_of(4, moved=True)
+FIFTH = frame_of(TYPICAL - 1, moved=True)
 ARRIVED, MOVED = frame_of(ODD, moved=False), frame_of(ODD, moved=True)
 STORY = Story(
     folder=Path(__file__).parent,
@@ -321,7 +398,7 @@ STORY = Story(
         ),
         Step(
             "dials",
-            Scene(weights_so_far, frames=(FOURTH, FOURTH)),
+            Scene(weights_so_far, frames=(0, FIFTH)),
             claims=(Claim(begins_at_zero, always="a run begins at 0"),),
             new="weight",
         ),
@@ -337,6 +414,18 @@ STORY = Story(
             after=Scene(losses),
             claims=(Claim(surely_wrong_costs_most, always="the logistic loss falls with y · p"),),
             new="loss",
+        ),
+        Step(
+            "mirror",
+            Scene(one_tumour),
+            knobs=("kind", "guess"),
+            goal=cheap_and_benign,
+            solution={"kind": "benign", "guess": -2.0},
+            claims=(
+                Claim(mirror_image, always="the logistic loss depends on y · p alone"),
+                Claim(wrong_guess, holds_at={"kind": "benign"}, fails_at={"guess": 0.0}),
+                Claim(no_guess, holds_at={"guess": 0.0}, fails_at={"guess": 1.0}),
+            ),
         ),
         Step(
             "vote",
@@ -371,34 +460,28 @@ STORY = Story(
         ),
         Step(
             "far",
-            Scene(one_vote, frames=(2, 2)),
+            Scene(one_vote),
             knobs=("eta",),
             goal=lifts_enough,
             solution={"eta": 1.3},
             claims=(
                 Claim(too_far, holds_at={"eta": 2.5}, fails_at={"eta": 1.3}),
+                Claim(too_little, fails_at={"eta": 1.3}),
                 Claim(moves_by_vote_times_step, always="what a gradient step is"),
                 Claim(equal_features_equal_votes, always="a vote is the slope times the feature"),
             ),
             new="step size",
         ),
         Step(
-            "round",
+            "tenfold",
             Scene(run, frames=(0, -1)),
+            after=Scene(run_beside_opening, at={"eta": LARGE}, frames=(0, -1)),
             claims=(
                 Claim(one_pass, fails_at={"passes": 2}),
-                Claim(learns_something, fails_at={"eta": 0.003}),
-            ),
-            new="pass",
-        ),
-        Step(
-            "tenfold",
-            Scene(run, frames=STILL),
-            after=Scene(run, at={"eta": LARGE}, frames=(0, -1)),
-            claims=(
                 Claim(costs_much_more, fails_at={"eta": 0.5}),
                 Claim(dips_first, fails_at={"eta": 0.5}),
             ),
+            new="pass",
         ),
         Step(
             "small",
@@ -408,7 +491,10 @@ STORY = Story(
             solution={"eta": 0.5},
             claims=(
                 Claim(unsure, fails_at={"eta": 0.5}),
-                Claim(jumps, holds_at={"eta": 25.0}, fails_at={"eta": 0.5}),
+                Claim(nearly, fails_at={"eta": 0.5}),
+                Claim(jumps, holds_at={"eta": 2.0}, fails_at={"eta": 0.5}),
+                Claim(wild, holds_at={"eta": 25.0}, fails_at={"eta": 0.5}),
+                Claim(misses, fails_at={"eta": 0.5}),
                 Claim(best_between, always=OBSERVED),
             ),
         ),
@@ -419,6 +505,7 @@ STORY = Story(
                 Claim(one_pass, fails_at={"passes": 2}),
                 Claim(learns_something, fails_at={"eta": 0.003}),
                 Claim(mostly_right, fails_at={"eta": LARGE}),
+                Claim(learned_early, fails_at={"eta": 5.0, "passes": 10}),
             ),
             new="online learning",
         ),
@@ -431,6 +518,7 @@ STORY = Story(
             claims=(
                 Claim(shorter_steps_with_more_passes, always=OBSERVED),
                 Claim(small_steps_gain_most, always=OBSERVED),
+                Claim(large_steps_cost_more, always=OBSERVED),
             ),
         ),
     ),

@@ -15,7 +15,7 @@ from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
 from algorithms.online.rounding import Rounding
 from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
-from knobs import knobs_of, like, log
+from knobs import knobs_of, like, linear, log
 from papers.fairness.rounding import GRADIENT, ROUNDING
 from papers.fairness.tally import Tally, tally
 from ui.lessons.evidence import (
@@ -34,7 +34,7 @@ STORY_COIN = 13
 PASSES = 10
 """Of a run over the dataset."""
 SPARSE = ("rounding", "truncated_gradient")
-ALWAYS = "always pulled"
+ALWAYS = "every weight pulled"
 """The key of truncated gradient without a threshold."""
 COINS = 16
 """Coins that are tossed side by side, that of the story among them."""
@@ -55,7 +55,7 @@ class Knobs:
         Rounding,
         "period",
         10,
-        log(1, 50, integer=True, most=T),
+        linear(1, 50, integer=True, most=T),
         "Cut or pull after every so many steps.",
     )
     gravity: float = like(
@@ -68,9 +68,7 @@ class Knobs:
     eta: float = like(Rounding, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
 
 
-STORY_PERIOD = 15
-"""A period of the story that is no stop of the slider."""
-PERIODS = tuple(sorted({STORY_PERIOD, *knobs_of(Knobs)["period"].stops()}))
+PERIODS = tuple(knobs_of(Knobs)["period"].stops())
 THRESHOLDS = tuple(sorted({Knobs.threshold, *knobs_of(Knobs)["threshold"].stops()}))
 """Where the curves over either knob have a dot: wherever a hand can set it, and where it opens."""
 

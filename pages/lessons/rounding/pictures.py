@@ -12,7 +12,8 @@ from algorithms import OnlineAlgorithm
 from charts.film import Curves, Film, Formulas, Track
 from charts.labels import spread
 from charts.layout import frame
-from charts.palette import HUES, colour
+from charts.palette import HUES, REFERENCE, colour
+from charts.sweep_marks import BY_TENS, count_by_tens
 from pages.lessons.rounding.evidence import (
     ALWAYS,
     COINS,
@@ -205,13 +206,19 @@ def ink_of(key: str) -> str:
     return UNBOUNDED if key == ALWAYS else colour(key, 0)
 
 
-def large_weights(evidence: Evidence, goal: float) -> Film:
+def large_weights(evidence: Evidence, goal: float | None = None) -> Film:
     """Return the film of both weights under rounding, and if every weight is pulled.
 
     ``goal`` is the height of a line in the picture of the useful one.
     """
-    useful, coin = weights_of(evidence, ("rounding", ALWAYS), WIDE, f"rounding's {LIMIT}")
-    return film(evidence, [replace(useful, levels=[*useful.levels, (f"{goal:g}", goal)]), coin])
+    theta = evidence.knobs.threshold
+    levels = [(f"rounding's {LIMIT}", theta), ("−θ", -theta)]
+    useful, coin = (
+        replace(scene, levels=levels) for scene in weights_of(evidence, ("rounding", ALWAYS), WIDE)
+    )
+    if goal:
+        useful = replace(useful, levels=[*levels, (f"{goal:g}", goal)])
+    return film(evidence, [useful, coin])
 
 
 def many_coins(evidence: Evidence) -> Film:
@@ -347,20 +354,38 @@ def kept_against(
         panes[f"{MEASURED} kept"] |= {"all": [ALL] * len(dial.values)}
     colours = {NAMES[key]: colour(key, 0) for key in counts}
     picture = charts.strips(name, dial, panes, colours, [NAMES[key] for key in rules])
-    if own:
-        picture.layout["yaxis"]["tickvals"] = [0, 10, 20, ALL]
     make_dots_small(picture)
-    if own and rules:
-        name_far_from(picture, dial)
-        for pane, kind in zip(("y", "y2"), kinds.values(), strict=False):
-            counts_now = {key: getattr(evidence.now[key], kind) for key in rules}
-            mark_now(picture, pane, dial.now, counts_now)
-    knob = dial.label.split()[0]
+    for one in picture.data:
+        if one["name"] == NAMES["truncated_gradient"] and len(rules) > 1:
+            one["line"]["dash"] = "dash"  # a curve under it is seen
+    if own:
+        write_counts(picture, dial, list(kinds.values()), {key: evidence.now[key] for key in rules})
+        count_by_tens(picture, noise)
+    caption = f"{picture.caption.split('.')[0]}. {BY_TENS}" if own else picture.caption
+    subject = "rounding keeps" if len(rules) == 1 else "kept"
     return replace(
         picture,
-        caption=f"{picture.caption} {KEPT}",
-        heading=f"Features kept at the end, by the {knob}",
+        caption=f"{caption} {KEPT}",
+        heading=f"Features {subject} at the end, by the {dial.label.split()[0]}",
     )
+
+
+def write_counts(
+    picture: charts.Picture, dial: charts.Dial, kinds: list[str], now: dict[str, KeptFeatures]
+) -> None:
+    """Put dots and numbers where the knobs stand, and leave a curve's name where it is needed.
+
+    The heading names a curve alone, and the upper strip the curves of both.
+    """
+    picture.layout["yaxis"]["tickvals"] = [0, 10, 20, ALL]
+    if not now:
+        return
+    name_far_from(picture, dial)
+    unnamed = ("y", "y2") if len(now) == 1 else ("y2",)
+    names = [note for note in picture.layout["annotations"] if note["yref"] not in unnamed]
+    picture.layout["annotations"] = names
+    for pane, kind in zip(("y", "y2"), kinds, strict=True):
+        mark_now(picture, pane, dial.now, {key: getattr(kept, kind) for key, kept in now.items()})
 
 
 def make_dots_small(picture: charts.Picture) -> None:
@@ -409,14 +434,17 @@ def name_far_from(picture: charts.Picture, dial: charts.Dial) -> None:
 def mark_now(picture: charts.Picture, pane: str, at: float, counts: dict[str, int]) -> None:
     """Put a dot for each rule where the knobs stand, and beside it how many features are kept.
 
-    Two dots upon each other have one number; of two that are near, the lower has it below.
+    Of two dots upon each other the first is a ring, and they have one number; of two that are near,
+    the lower has it below.
     """
     highest = max(counts.values())
-    written = {count: key for key, count in reversed(counts.items())}
+    written = {count: key for key, count in counts.items()}
     for key, count in counts.items():
         ink = colour(key, 0)
-        picture.data.append(dot_at(at, count, pane, f"{NAMES[key]}, now", ink))
+        dot = dot_at(at, count, pane, f"{NAMES[key]}, now", ink)
+        picture.data.append(dot)
         if written[count] != key:
+            dot["marker"]["size"] = 20  # a ring round the other one
             continue
         near = 2 < count < highest < count + NEAR_COUNTS
         picture.layout["annotations"].append(
@@ -454,45 +482,52 @@ def dot_at(x: float, y: float, pane: str, name: str, ink: str) -> dict:
 
 
 def comparisons(free: bool = True) -> charts.Picture:
-    """Return how often each rule was clearly ahead, with and without a threshold of the pull.
+    """Return how often each rule was clearly better, with and without a threshold of the pull.
 
     ``free`` says whether the comparisons without one are drawn.
     """
-    outcomes = ["clearly better", "equally good", "clearly worse"]  # a phone has room for them
-    bounded, unbounded = rounding_ahead(BOUNDED), rounding_ahead(FREE)
-    against = "against truncated gradient"
-    rivals = {f"{against} with a threshold": (bounded, colour("truncated_gradient", 0))}
-    if free:
-        rivals[f"{against} without one"] = (unbounded, UNBOUNDED)
+    places = ["with a threshold", "without a threshold"]
+    tallies = [rounding_ahead(reading) for reading in (BOUNDED, FREE)]
+    kinds = {
+        "rounding clearly better": (colour("rounding", 0), "ahead"),
+        "equally good": (REFERENCE, "level"),
+        "truncated gradient clearly better": (colour("truncated_gradient", 0), "behind"),
+    }
+    counts = {
+        name: [getattr(some, kind) for some in tallies[: 1 + free]]
+        for name, (_, kind) in kinds.items()
+    }
     data = [
         {
             "type": "bar",
             "name": name,
-            "x": outcomes,
-            "y": np.array(counts, np.float64),
-            "text": [str(count) for count in counts],
+            "x": places[: 1 + free],
+            "y": np.array(counts[name], np.float64),
+            "text": [str(count) for count in counts[name]],
             "textposition": "outside",
             "textfont": {"size": 15},
             "cliponaxis": False,
-            "marker": {"color": hue},
+            "marker": {"color": ink},
         }
-        for name, (counts, hue) in rivals.items()
+        for name, (ink, _) in kinds.items()
     ]
-    across = {"type": "category", "categoryarray": outcomes, "range": [-0.5, 2.5]}
-    upward = {"range": [0.0, 1.4 * max(*unbounded, *bounded)]}
-    legend = {"showlegend": True, "legend": {"orientation": "h", "y": 1.0, "x": 0.1}}
+    across = {"type": "category", "categoryarray": places, "range": [-0.5, 1.5]}
+    upward = {"range": [0.0, 1.15 * max(max(some) for some in tallies)]}
+    legend = {"orientation": "h", "y": 1.02, "yanchor": "bottom"}
     written = "; ".join(
-        f"{name}: " + ", ".join(f"{o} {n}" for o, n in zip(outcomes, counts, strict=True))
-        for name, (counts, _) in rivals.items()
+        f"{place}: " + ", ".join(f"{name} {some[i]}" for name, some in counts.items())
+        for i, place in enumerate(places[: 1 + free])
     )
+    labels = ("truncated gradient", "comparisons")
     return charts.Picture(
         "comparisons",
         data,
-        frame("", "comparisons", xaxis=across, yaxis=upward) | legend,
-        f"Comparisons of rounding with truncated gradient. Rounding is, {written}.",
-        f"{sum(bounded)} comparisons: {len(CASES)} datasets, each at {len(BUDGETS)} numbers of "
-        f"features kept. In each, both rules learn {REPETITIONS} times, each time from other rows. "
-        "Rounding is clearly better if it ranks held-out rows better in at least three quarters of "
-        "these, and if half of them are ahead by half a per cent or more; worse, the other way.",
-        heading="Rounding is …",
+        frame(*labels, xaxis=across, yaxis=upward) | {"showlegend": True, "legend": legend},
+        f"Comparisons of rounding with truncated gradient. {written}.",
+        f"{sum(tallies[0])} comparisons: {len(CASES)} datasets, each at {len(BUDGETS)} numbers of "
+        "features kept, both rules at their best knobs. The score is how often an example of one "
+        "class gets a larger prediction than one of the other, on held-out rows. Both rules learn "
+        f"{REPETITIONS} times, each time from other rows. The clearly better one has the larger "
+        "score in three quarters of these at least, and in half of them by 0.005 or more.",
+        heading="In how many comparisons is one rule better?",
     )

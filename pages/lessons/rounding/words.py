@@ -48,13 +48,16 @@ K = {PERIODS[0]} rounding keeps {early.real} real ones, with K = {PERIODS[-1]} {
 {evidence.before_cut:,} were in use. At their best knobs both rules need memory for many more
 features on the way than they [keep at the end](papers?claim=fairness.memory).
 
-**The paper** finds truncated gradient competitive with rounding throughout (§6.4), and that a
-larger K helps rounding much, truncated gradient hardly (§6.2). Neither comes back like for like
-(claims [§6.4](papers?claim=fairness.competitive), [§6.2](papers?claim=fairness.periods)). At equal
-numbers of features and with all knobs at their best, rounding is clearly ahead in {free.ahead} of
-{sum(free)} [comparisons](papers?claim=fairness.rounding) and truncated gradient (θ = ∞) in
-{free.behind or "none"}. What comes back on some data: where an example has few features that are
-not 0, rounding after every step (K = 1) [loses features](papers?claim=fairness.every_step) that it
-keeps with K = 10 or 100; on tables of numbers the period makes hardly any difference. And no
+**The paper** compares both rules at one threshold: there truncated gradient keeps more. Here the
+numbers of features are equal and all knobs at their best, and rounding is clearly ahead in
+{free.ahead} of {sum(free)} [comparisons](papers?claim=fairness.rounding), truncated gradient
+(θ = ∞) in {free.behind or "none"}. So we do not find it [competitive
+throughout](papers?claim=fairness.competitive) (§6.4), nor that a larger K helps [only
+rounding](papers?claim=fairness.periods) (§6.2).
+
+**A longer period** does help rounding where examples have few features that are not 0, such as
+words: with K = 1 it [loses features](papers?claim=fairness.every_step) that it keeps with K = 10 or
+100. On tables of numbers, such as the tumours', it predicts about as well with every period if each
+has its best threshold. In the pictures above the threshold stands still, and the period counts. No
 theorem limits the regret of rounding; for truncated gradient one does.
 """

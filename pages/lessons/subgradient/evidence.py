@@ -20,7 +20,7 @@ from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.shrinkage import rounding
 from datasets import Dataset
-from knobs import like, log
+from knobs import knob, like, linear, log
 from pages.lessons.subgradient.twin import obvious_push, truncated_step
 from papers.fairness.competitive import CLAIM, FREELY, RIVALS
 from papers.results import load_results
@@ -56,6 +56,15 @@ class Knobs:
         0.1,
         log(1e-3, 1.0),
         "After the last step, weights of the obvious push up to θ are set to 0.",
+    )
+
+    slope: float = knob(
+        0.0,
+        "",
+        "slope of the line",
+        linear(-0.25, 0.25, least=-1.0, most=1.0),
+        "The slope of a line through the corner of the penalty.",
+        by_hand=True,
     )
 
     @property

@@ -11,7 +11,7 @@ import charts
 from charts import Picture
 from charts.film import Curves, Film, Histogram, Track, spread_of
 from charts.layout import frame, reference
-from charts.palette import HUES, REFERENCE, colour
+from charts.palette import HUES, colour
 from charts.sweep import LEGEND, Line, SweepAxes, sweep
 from charts.sweep_marks import count_places, keep_names_inside, mark_goal, show_none
 from pages.lessons.subgradient.evidence import CUTS, START, WEAK, Evidence, ModelOutcome
@@ -24,8 +24,14 @@ CLOSE = 0.05
 """The share of loss by which a cut that is as good may be worse."""
 STRETCH, LEAD = 40, 8
 """Steps of a stretch that is drawn, and those of it before a vote."""
-SLOPES = (-2 / 3, -1 / 3, 1 / 3, 2 / 3)
-"""Slopes of lines below the corner of the penalty, in shares of gravity."""
+LIMIT = 0.31
+"""The loss that a goal allows a last cut."""
+LINE, FALLING = HUES["vermilion"][0], HUES["green"][0]
+"""Colours of the line that is turned, and of steps that fall."""
+NUMBERS = (
+    "A number at a dot: its features. Along the bottom the numbers get closer together to the "
+    "right."
+)
 
 
 def stage(evidence: Evidence) -> list[Film | list[Picture]]:
@@ -51,10 +57,8 @@ def shorter(evidence: Evidence, goal: float) -> Film:
     ``goal`` is the distance from 0 that the goal allows.
     """
     at = np.arange(len(evidence.longer["equal"]))
-    dashes = {"equal": "solid", "falling": "dot"}
-    curves = [
-        Track(f"{kind} steps", path, PUSHED, dashes[kind]) for kind, path in evidence.longer.items()
-    ]
+    dashes = {"equal": (PUSHED, "solid"), "falling": (FALLING, "dot")}
+    curves = [Track(f"{kind} steps", path, *dashes[kind]) for kind, path in evidence.longer.items()]
     title = "One weight whose feature is 0 in every example"
     levels = [(f"goal: {goal:g}", goal), ("", 0.0), (f"goal: −{goal:g}", -goal)]
     scene = Curves(title, at, curves, "step", "weight", levels=levels)
@@ -86,9 +90,13 @@ def noise_weight(evidence: Evidence) -> Film:
     name = scene.title.removeprefix(ONE)
     kind = "noise feature" if name.startswith("noise") else "feature"
     title, at = f"The weight of one {kind}", scene.x[part]
-    scene = replace(scene, title=title, x=at, tracks=curves, x_label="patients seen")
+    met = at[1:][moved_by_votes(curves[0].y, evidence.knobs.push)]
+    scene = replace(scene, title=title, x=at, tracks=curves, x_label="patients seen", uprights=met)
     alt = f"{title}, from step {at[0]} to {at[-1]}."
-    caption = f"Patients {at[1]} to {at[-1]} of {len(evidence.runs['subgradient'].used)}."
+    caption = (
+        f"Patients {at[1]} to {at[-1]} of {len(evidence.runs['subgradient'].used)}. Upright line: "
+        "a patient for whom this feature is not 0."
+    )
     return Film("noise_weight", at, [scene], alt, caption, unit="patient")
 
 
@@ -202,33 +210,29 @@ def height_of(counts: list[np.ndarray]) -> float:
 # Pictures ----------------------------------------------------------------------------------------
 
 
-def penalty(evidence: Evidence, flat: bool = False) -> Picture:
+def penalty(evidence: Evidence, line: bool = False) -> Picture:
     """Return the penalty of one weight against the weight: a V with its corner at 0.
 
-    ``flat`` draws some pushes, too, and the flat line that touches the corner from below.
+    With ``line``, a line through the corner, of the slope of the knob, as far as the frame goes.
     """
-    strength, push, reach = evidence.knobs.gravity, evidence.knobs.push, 1.2 * START
-    marks = np.array([-START, 0.2 * START, START])
-    ink = PUSHED
-    data = [line_of("penalty of one weight", np.array([-reach, 0.0, reach]), strength, ink)]
+    strength, reach = evidence.knobs.gravity, 1.2 * START
     height = strength * reach
-    bottom = -0.72 if flat else -0.08
+    data = [line_of("penalty of one weight", np.array([-reach, 0.0, reach]), strength, PUSHED)]
+    bottom, caption, notes = -0.08, "", []
+    if line:
+        bottom, caption = -1.1, "The line turns about the corner of the V."
+        slope = evidence.knobs.slope
+        end = reach if abs(slope) <= strength else height / abs(slope)
+        ends = np.array([-end, 0.0, end])
+        data.append(line_of("line through the corner", ends, 0.0, LINE) | {"y": slope * ends})
+        note = {"x": 0.0, "y": -0.45 * height, "showarrow": False}  # the line never comes there
+        text = f"<b>slope of the line: {slope:.3g}</b>".replace("-", "−")
+        notes = [note | {"text": text, "font": {"size": 13, "color": LINE}}]
     axes = {
         "xaxis": {"range": [-1.1 * reach, 1.1 * reach]},
         "yaxis": {"range": [bottom * height, 1.1 * height]},
     }
-    layout = frame("weight", "penalty of this weight", **axes)
-    caption = ""
-    if flat:
-        weights = dots("weights that are pushed", marks, strength * np.abs(marks), ink)
-        weights["marker"]["size"] = 12
-        data += [weights, *lines_below(reach, strength), flat_line(reach)]
-        data += [arrow(w, strength * abs(w), w - np.sign(w) * push) for w in marks]
-        caption = (
-            "Each arrow is one push downhill: how far the weight moves along the bottom; "
-            "the one nearest to 0 passes it. Thin: "
-            "some of the lines that touch the corner from below. Dashed: the flat one."
-        )
+    layout = frame("weight", "penalty of this weight", **axes) | {"annotations": notes}
     alt = "The penalty of one weight against the weight: a V, equally steep everywhere but at 0."
     return Picture("penalty", data, layout, alt, caption, "The penalty of one weight")
 
@@ -238,42 +242,6 @@ def line_of(name: str, x: np.ndarray, strength: float, ink: str) -> dict:
     stroke = {"color": ink, "width": 3}
     y = strength * np.abs(x)
     return {"type": "scatter", "mode": "lines", "name": name, "x": x, "y": y, "line": stroke}
-
-
-def lines_below(reach: float, strength: float) -> list[dict]:
-    """Return some lines that touch the V at its corner alone, but for the flat one."""
-    x = np.array([-reach, 0.0, reach])
-    lines = []
-    for share in SLOPES:
-        line = line_of("line below the corner", x, 0.0, REFERENCE)
-        line["line"] |= {"width": 1.5}
-        lines.append(line | {"y": share * strength * x})
-    return lines
-
-
-def flat_line(reach: float) -> dict:
-    """Return the flat line at height 0, which touches the V at its corner alone."""
-    line = line_of("flat line", np.array([-reach, 0.0, reach]), 0.0, HUES["vermilion"][0])
-    line["line"] |= {"dash": "dash"}
-    return line
-
-
-def arrow(start: float, height: float, end: float) -> dict:
-    """Return an arrow along the weights' axis, from a weight to where one push carries it."""
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "name": "one push",
-        "x": np.array([start, end]),
-        "y": np.array([height, height]),
-        "line": {"color": REFERENCE, "width": 3},
-        "marker": {
-            "size": [0, 14],
-            "symbol": "triangle-right" if end > start else "triangle-left",
-            "opacity": 1,
-            "line": {"width": 0},
-        },
-    }
 
 
 def sizes(evidence: Evidence, kinds: bool = False) -> Picture:
@@ -311,55 +279,76 @@ def dots(name: str, x: np.ndarray, y: np.ndarray, ink: str) -> dict:
     return {"type": "scatter", "mode": "markers", "name": name, "x": x, "y": y, "marker": marker}
 
 
-def trade(evidence: Evidence, goal: bool = False, weak: bool = False) -> Picture:
+def trade(evidence: Evidence, goal: bool = False) -> Picture:
     """Return loss against features kept: the obvious push cut at each of CUTS, and its rival.
 
-    ``goal`` draws the corner within which a cut is as good as truncated gradient, ``weak`` the
-    obvious push at a weak gravity, too, with a dot where it keeps as few features.
+    ``goal`` draws the corner within which a cut is as good as truncated gradient.
     """
     now, truncated = evidence.now, evidence.truncated
     name = "obvious push, cut at the end"
     lines = [
         cut_line(name, "solid", evidence.cuts, now, f"obvious push: {now.features}"),
-        cut_line("truncated gradient", "solid", [truncated], truncated)._replace(colour=PULLED),
+        dot_of(truncated, f"truncated gradient: {truncated.features}"),
     ]
-    if weak:
-        few, text = weak_and_few(evidence), f"at gravity {WEAK:g}"
-        lines.append(
-            cut_line("weak gravity", "dash", cut_weakly(evidence), few, f"{text}: {few.features}")
-        )
-        uncut = evidence.weak["truncated_gradient"][0]
-        weakly = cut_line("truncated gradient, uncut", "solid", [uncut], uncut)
-        lines.append(weakly._replace(colour=PULLED))
     caption = (
         f"The dot on the curve: a last cut at {evidence.knobs.threshold:.3g}; larger cuts lie to "
-        "its left. The numbers at the dots are features; along the bottom they get closer together."
-        + weak
-        * f" Dashed, and blue below: gravity {WEAK:g}."
+        f"its left. {NUMBERS}"
     )
+    picture = draw_cuts(lines, caption)
+    note = next(n for n in picture.layout["annotations"] if "truncated" in n["text"])
+    if goal:
+        (most,) = count_places([truncated.features])
+        mark_goal(picture, most, "goal", LIMIT)
+        note |= {"xanchor": "left", "xshift": 7}  # the goal's line is under the dot
+    return picture
+
+
+def trade_at_weak_gravity(evidence: Evidence) -> Picture:
+    """Return loss against features kept after each last cut: both rules at a weak gravity, and the
+    obvious push at the gravity of the knobs."""
+    few, now, strong = weak_and_few(evidence), evidence.now, evidence.knobs.gravity
+    uncut, *cut = evidence.weak["truncated_gradient"]
+    name, first = "obvious push at weak gravity", "obvious push at the first gravity"
+    rival = cut_line("truncated gradient, cut", "dot", cut, rival_cut_to(evidence, few.features))
+    lines = [
+        cut_line(first, "solid", evidence.cuts, now, f"gravity {strong:g}: {now.features}"),
+        rival._replace(colour=PULLED, label=""),
+        cut_line(name, "dash", cut_weakly(evidence), few, f"gravity {WEAK:g}: {few.features}"),
+        dot_of(uncut, f"uncut: {uncut.features}"),
+    ]
+    caption = (
+        "Purple: the obvious push, cut. Blue: truncated gradient at gravity "
+        f"{WEAK:g}, dotted where it is cut as well. {NUMBERS}"
+    )
+    return draw_cuts(lines, caption)
+
+
+def draw_cuts(lines: Sequence[Line], caption: str) -> Picture:
+    """Return the picture of loss against features, one place for each last cut."""
     axes = SweepAxes("features kept at the end", "average loss", tight=True)
     picture = sweep("trade", axes, None, lines, caption=caption)
+    picture.layout["showlegend"] = False
     for trace in picture.data:
         if len(trace["x"]) == 1:
             trace["mode"] = "markers"  # a single point is no line
-    name_below(picture, "truncated gradient")
-    if weak:
-        name_below(picture, "truncated gradient, uncut")
+    name_below(picture, lines[-1])
     show_none(picture)
     keep_names_inside(picture)
-    if goal:
-        (most,) = count_places([truncated.features])
-        mark_goal(picture, most, "goal", (1.0 + CLOSE) * truncated.loss)
     return replace(picture, heading="Average loss and features, one place for each last cut")
 
 
-def name_below(picture: Picture, curve: str) -> None:
+def dot_of(outcome: ModelOutcome, label: str) -> Line:
+    """Return what truncated gradient ends with, a single dot."""
+    line = cut_line("truncated gradient", "solid", [outcome], outcome, label)
+    return line._replace(colour=PULLED)
+
+
+def name_below(picture: Picture, line: Line) -> None:
     """Let the name of a dot stand under it: to its right a phone has no room."""
     axis = picture.layout["yaxis"]
     axis["range"][0] -= 0.08 * (axis["range"][1] - axis["range"][0])
-    (height,) = next(dot["y"] for dot in picture.data if dot["name"] == f"{curve}, now")
-    note = next(note for note in picture.layout["annotations"] if curve in note["text"])
-    note |= {"y": float(height), "yanchor": "top", "yshift": -5, "xanchor": "center", "xshift": 0}
+    note = next(note for note in picture.layout["annotations"] if line.label in note["text"])
+    note |= {"y": line.now[1], "yanchor": "top", "yshift": -5, "xanchor": "center", "xshift": 0}
 
 
 def cut_line(
@@ -379,6 +368,12 @@ def weak_and_few(evidence: Evidence) -> ModelOutcome:
     allowed = max(evidence.truncated.features, min(cut.features for cut in weak))
     few = [cut for cut in weak if cut.features <= allowed]
     return min(few, key=lambda cut: cut.loss)
+
+
+def rival_cut_to(evidence: Evidence, most: int) -> ModelOutcome:
+    """Return the least loss of truncated gradient at a weak gravity, cut to so many features."""
+    cut = [one for one in evidence.weak["truncated_gradient"] if one.features <= most]
+    return min(cut, key=lambda one: one.loss)
 
 
 def cut_weakly(evidence: Evidence) -> list[ModelOutcome]:

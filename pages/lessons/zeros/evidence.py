@@ -65,7 +65,7 @@ class Evidence(NamedTuple):
     data : the patients with measurements and noise; those held out are its ``test``.
     every : the run with all features.
     measured : the run with the measurements alone, as if every noise weight were kept at 0.
-    few : the run with FEW alone.
+    few : the run with FEW alone, with the step size of the lesson before, which suits them.
     u : (30,), the best fixed weights of the measurements.
     fixed : the loss of u so far, at the checkpoints of the runs, (c,).
     """
@@ -120,7 +120,7 @@ def gather(knobs: Knobs, data: Dataset | None) -> Evidence:
     u = best_fixed()
     order = order_of(measured)
     fixed = comparator_loss(u, measured, "logistic", order, every.steps)
-    few = run(measurements(FEW), knobs.eta)
+    few = run(measurements(FEW), ETA_BEFORE)
     return Evidence(knobs, data, every, run(measured, knobs.eta), few, u, fixed)
 
 
@@ -163,11 +163,6 @@ def measurements(names: tuple[str, ...] = ()) -> Dataset:
     whole = patients(0, "coin tosses")
     columns = [whole.feature_names.index(name) for name in names or whole.feature_names]
     return Dataset.from_arrays(whole.X[:, columns], whole.y, feature_names=names or None)
-
-
-def few_before() -> Trace:
-    """Return the run of FEW alone with the step size of the lesson before."""
-    return run(measurements(FEW), ETA_BEFORE)
 
 
 class Draws(NamedTuple):

@@ -29,7 +29,8 @@ ZEROING = 25
 """Steps in which the weights of noise are set to 0."""
 WANDERER = MEASURED + 2
 """The noise feature whose way is drawn; it passes 0 more often than most."""
-EARLY = 40
+A_NOISE_FEATURE = "a noise feature"
+EARLY = 34
 """Patients after which the story asks how the regret goes on."""
 SETTINGS = "with noise weights", "noise weights set to 0"
 SIDEWAYS = 0.025
@@ -41,18 +42,17 @@ RUNS = {
     "measured": ("without noise", REAL, "solid"),
 }
 """The runs: their name, colour and dash."""
-NO_NOISE = "no noise features"
-OF_IDLE = "No weights give every patient a chance of one half: that costs the logarithm of 2, 0.69."
-OF_BEST = (
-    "Few are not 0, as many measurements say nearly the same. They are large, as nobody has to "
-    "walk there in small steps; a small charge on their size keeps them from growing without end."
-)
+NO_NOISE = "no noise"
+NAMED = 3
+"""So many of the best fixed weights, the largest, have their names at them."""
 FIXED = ("best fixed weights", HUES["blue"][0], "dot")
 TOTAL = "total"
 TOP, TOP_WITH_NOISE = 0.82, 1.02
 """The upper end of the axis of average losses, so that it stands still under the hand."""
 BESIDE = 1.15
 """An axis is so much longer than its curves where the mark of a gap has its name beside it."""
+OWN_SHADE = HUES["vermilion"][1]
+"""The weights of the learner with noise as long as nobody knows which of them are noise."""
 ASIDE = 14
 """Pixels from the mark of a gap to its name, and to the names of its curves."""
 
@@ -140,7 +140,7 @@ def two_paths(evidence: Evidence) -> Film:
     one = names.index("worst radius")
     tracks = [Track("worst radius", np.append(0.0, run.weights[:, one]), REAL)]
     if len(names) > WANDERER:
-        tracks.append(Track("a noise feature", np.append(0.0, run.weights[:, WANDERER]), NOISE))
+        tracks.append(Track(A_NOISE_FEATURE, np.append(0.0, run.weights[:, WANDERER]), NOISE))
     return Film(
         "two_paths",
         at,
@@ -157,7 +157,7 @@ def suspects(evidence: Evidence, known: bool) -> charts.Picture:
     rank = np.arange(1, len(places) + 1)
     kinds = (("measurements", REAL, ~noise), ("noise", NOISE, noise))
     if not known:
-        kinds = (("weights", HUES["grey"][0], noise | ~noise),)
+        kinds = (("weights", OWN_SHADE, noise | ~noise),)
     data = [
         {
             "type": "bar",
@@ -251,7 +251,8 @@ def choices_lines(evidence: Evidence) -> charts.Picture:
         for i, pair in enumerate(rates, 1)
     ]
     fall, rise = (int(sum(pair)) for pair in zip(*(falls_or_rises(*r) for r in rates), strict=True))
-    counted = f"{fall} of {len(rates)} lines fall, {rise} rise"
+    verbs = (verb + "s" * (number == 1) for verb, number in (("fall", fall), ("rise", rise)))
+    counted = f"{fall} of {len(rates)} lines {next(verbs)}, {rise} {next(verbs)}"
     if level := len(rates) - fall - rise:
         counted += f", {level} level"
     across = {"range": [-0.5, 1.5], "tickvals": [0.0, 1.0], "ticktext": list(SETTINGS)}
@@ -259,7 +260,7 @@ def choices_lines(evidence: Evidence) -> charts.Picture:
         "",
         "misjudged per 100 held-out patients",
         xaxis=across | {"tickmode": "array"},
-        yaxis={"range": [0.0, max(12.0, 1.25 * float(rates.max()))]},
+        yaxis={"range": [-0.4, max(12.0, 1.25 * float(rates.max()))]},
     )
     layout["annotations"] = [
         {
@@ -274,7 +275,7 @@ def choices_lines(evidence: Evidence) -> charts.Picture:
         }
     ]
     heading = f"{len(rates)} choices of the held-out patients; thick: the patients of step 6"
-    caption = "Each line stands a bit further right than the last, so that none hides another."
+    caption = "Each line stands a little further right than the one before."
     alt = f"Misjudged held-out patients over {len(rates)} choices of them: {counted}."
     return charts.Picture("choices", data, layout, alt, caption, heading)
 
@@ -317,10 +318,10 @@ def losses(
     if gap:
         ends = float(drawn[looks[gap]][-1]), float(drawn[FIXED][-1])
         data.append(bracket(looks[gap][1], x[-1], min(ends[0], top), ends[1]))
-        note = gap_name(looks[gap][1], x[-1], *ends, top, digits=3 if goal else 2)
-        layout["annotations"].append(note)
+        digits = 3 if goal and ends[0] - ends[1] < 1.0 else 2
+        layout["annotations"].append(gap_name(looks[gap][1], x[-1], *ends, top, digits))
     if goal:
-        mark(data, layout, float(drawn[FIXED][-1]) + goal, f"goal: a gap of {goal:g}")
+        mark(data, layout, float(drawn[FIXED][-1]) + goal, f"goal: gap {goal:.2g}", under=True)
     if not keys:
         mark(data, layout, float(np.log(2.0)), f"no weights at all: {np.log(2.0):.2f}")
     outcomes = ", ".join(f"{name} {y[-1]:.3f}" for (name, _, _), y in drawn.items())
@@ -329,20 +330,21 @@ def losses(
         data,
         layout,
         f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}.",
-        caption="" if keys else OF_IDLE,
         heading="Average loss per patient so far",
     )
 
 
 def look_of(evidence: Evidence, key: str) -> tuple[str, str, str]:
     """Return name, colour and dash of a run: without noise features none has noise."""
-    name, colour, dash = RUNS[key]
-    return (name if key != "every" or evidence.knobs.noise else NO_NOISE, colour, dash)
+    if key == "every" and not evidence.knobs.noise:
+        return (NO_NOISE, REAL, "solid")
+    return RUNS[key]
 
 
-def mark(data: list[dict], layout: dict, height: float, name: str) -> None:
-    """Draw a dotted line across a picture, with its name at the left."""
-    data.insert(0, reference(name, layout["xaxis"]["range"], [height, height]))
+def mark(data: list[dict], layout: dict, height: float, name: str, under: bool = False) -> None:
+    """Draw a dotted line as far as curves go, with its name at the left."""
+    end = max(trace["x"][-1] for trace in data)
+    data.insert(0, reference(name, [0.0, end], [height, height]))
     layout["annotations"].append(
         {
             "x": 0.02,
@@ -351,7 +353,7 @@ def mark(data: list[dict], layout: dict, height: float, name: str) -> None:
             "text": name,
             "showarrow": False,
             "xanchor": "left",
-            "yanchor": "bottom",
+            "yanchor": "top" if under else "bottom",
             "font": {"color": REFERENCE, "size": 14},
         }
     )
@@ -389,7 +391,7 @@ def total_regret(evidence: Evidence, until: int = 0) -> charts.Picture:
         {
             "x": x[-1],
             "y": float(y[-1]),
-            "text": f"<b>total<br>{y[-1]:.0f}</b>",
+            "text": f"<b>total<br>{y[-1]:.1f}</b>",
             "showarrow": False,
             "xanchor": "left",
             "xshift": 12,
@@ -425,9 +427,21 @@ def best_weights(evidence: Evidence) -> charts.Picture:
         "ticks": "",
         "showgrid": False,
     }
+    layout["annotations"] = [
+        {
+            "x": float(j + 1),
+            "y": float(evidence.u[j]),
+            "text": names[j],
+            "showarrow": False,
+            "xanchor": "left" if j < MEASURED // 2 else "right",
+            "yanchor": "bottom",
+            "font": {"color": FIXED[1], "size": 14},
+        }
+        for j in np.argsort(-np.abs(evidence.u))[:NAMED]
+    ]
     zeros = int(np.sum(evidence.u == 0.0))
     alt = f"The best fixed weights: {zeros} of {MEASURED} are 0."
-    return charts.Picture("best_weights", [bars], layout, alt, OF_BEST, "The best fixed weights")
+    return charts.Picture("best_weights", [bars], layout, alt, "", "The best fixed weights")
 
 
 def so_far(run: Trace) -> np.ndarray:
@@ -473,9 +487,9 @@ def gap_name(
     }
 
 
-def near_end(x: np.ndarray) -> np.ndarray:
+def near_end(x: np.ndarray, name: str) -> np.ndarray:
     """Return where a curve has the name at its end above or below it, as wide as on a phone."""
-    return x > 0.5 * x[-1]
+    return x > (0.95 - min(0.45, 0.027 * len(name))) * x[-1]
 
 
 def end_names(
@@ -487,8 +501,8 @@ def end_names(
 ) -> list[dict]:
     """Return the names of the curves: beside an end with room at its right, else upon the end.
 
-    A name stands under its curve where another curve is close above it. Of a curve that leaves the
-    picture it says how high that goes.
+    A name stands under its curve where another curve is close above it, and has an arrow where its
+    curve leaves the picture.
 
     Parameters
     ----------
@@ -496,19 +510,19 @@ def end_names(
     aside : pixels from the ends to the names.
     """
     beside = x[-1] < 0.5 * last
-    near = near_end(x)
     notes = []
     for (name, colour, _), y in drawn.items():
+        near = near_end(x, name)
         high, low = float(y[near].max()), float(y[near].min())
         above = [other[near] for other in drawn.values() if other is not y]
-        crossed = any(((high < other) & (other < high + 0.11 * top)).any() for other in above)
+        crossed = any(((high < other) & (other < high + 0.09 * top)).any() for other in above)
         over = beside or not crossed or low < 0.09 * top  # under it is the axis
         place = float(y[-1]) if beside else high if over else low
         notes.append(
             {
                 "x": x[-1],
                 "y": min(place, 0.94 * top),
-                "text": name if y.max() <= top else f"{name} ↑ up to {y.max():.1f}",
+                "text": name if y.max() <= top else f"{name} ↑",
                 "showarrow": False,
                 "xanchor": "left" if beside else "right",
                 "xshift": aside if beside else -aside,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import comb
 from pathlib import Path
 
 import numpy as np
@@ -9,13 +10,14 @@ import numpy as np
 from algorithms.losses import Loss, loss_values
 from pages.lessons.zeros.evidence import (
     CHOICES,
+    FEW,
     LARGEST,
     MEASURED,
     PENALTY,
     Evidence,
     Knobs,
     choices,
-    few_before,
+    gather,
     largest,
     measurements,
     mistakes,
@@ -39,8 +41,10 @@ from pages.lessons.zeros.pictures import (
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 from ui.lessons.numbers import LazyNumbers
 
-LIMIT, LESS = 0.15, 0.27
-"""Gaps that goals ask for: with less noise, and with another step size."""
+LESS = 0.27
+"""The gap that another step size is to bring."""
+NEAR = 0.02
+"""How near the gap is to come to twice that without noise."""
 CLEAR = 8
 """So many of CHOICES agree where a difference is no chance: of tosses of a coin, one in twenty."""
 
@@ -85,11 +89,6 @@ def with_zeros(evidence: Evidence) -> list:
     return [[mistakes_bars(evidence)]]
 
 
-def wrong_zeros(evidence: Evidence) -> list:
-    """Return the loss of all measurements, and of two of them."""
-    return [[losses(evidence, ("few", "measured"), gap="few")]]
-
-
 def all_runs(evidence: Evidence) -> list:
     """Return the loss with noise, without it, and with zeros in the wrong place."""
     return [[losses(evidence, tuple(RUNS))]]
@@ -113,7 +112,7 @@ def regret(evidence: Evidence) -> list:
 
 def price(evidence: Evidence) -> list:
     """Return the gap between the learner that meets noise and the best fixed weights."""
-    return [[losses(evidence, ("every",), gap="every", goal=LIMIT)]]
+    return [[losses(evidence, ("every",), gap="every", goal=twice_the_gap(evidence))]]
 
 
 def less_regret(evidence: Evidence) -> list:
@@ -124,6 +123,11 @@ def less_regret(evidence: Evidence) -> list:
 def over_choices(evidence: Evidence) -> list:
     """Return the mistakes over several choices of the held-out patients."""
     return [[choices_lines(evidence)]]
+
+
+def twice_the_gap(evidence: Evidence) -> float:
+    """Return twice the gap of the learner without noise."""
+    return 2.0 * evidence.regret(evidence.measured)
 
 
 def early_regret(evidence: Evidence) -> tuple[float, float]:
@@ -248,9 +252,47 @@ def gap_shrinks(evidence: Evidence) -> bool:
     return bool(2.0 * evidence.regret(evidence.measured) < early_regret(evidence)[1])
 
 
-def noise_has_a_price(evidence: Evidence) -> bool:
-    """Return whether noise more than doubles the regret."""
-    return evidence.regret(evidence.every) > 2.0 * evidence.regret(evidence.measured)
+def exactly_zero_is_cheaper(evidence: Evidence) -> bool:
+    """Return whether most best fixed weights are 0, as each saves less than its charge."""
+    data, n_zero = measurements(), int(np.sum(evidence.u == 0.0))
+    slopes = -data.y / (1.0 + np.exp(data.y * (data.X @ evidence.u)))
+    saved = np.abs(data.X.T @ slopes) / data.n_rows
+    return n_zero > MEASURED // 2 and bool((saved[evidence.u == 0.0] <= 1.01 * PENALTY).all())
+
+
+def too_much(evidence: Evidence) -> bool:
+    """Return whether noise more than doubles the gap."""
+    return evidence.regret(evidence.every) >= twice_the_gap(evidence) + NEAR
+
+
+def too_few(evidence: Evidence) -> bool:
+    """Return whether noise does not double the gap."""
+    return evidence.regret(evidence.every) <= twice_the_gap(evidence) - NEAR
+
+
+def all_make_it_four_times(_: Evidence) -> bool:
+    """Return whether all noise features make the gap about four times as large."""
+    first = opening()
+    return bool(3.7 < first.regret(first.every) / first.regret(first.measured) < 4.3)
+
+
+def too_far(evidence: Evidence) -> bool:
+    """Return whether the gap is too large, and smaller with steps half as large."""
+    half = run(evidence.data, evidence.knobs.eta / 2.0)
+    here = evidence.regret(evidence.every)
+    return bool(here >= LESS and evidence.regret(half) < here)
+
+
+def too_slow(evidence: Evidence) -> bool:
+    """Return whether the gap is too large, and no smaller with steps half as large."""
+    return evidence.regret(evidence.every) >= LESS and not too_far(evidence)
+
+
+def noise_forces_small_steps(_: Evidence) -> bool:
+    """Return whether the learner without noise does better with the opening's step size."""
+    first = opening()
+    small = run(measurements(), 0.01)
+    return bool(first.regret(first.measured) < first.regret(small))
 
 
 def both_ends_are_worse(evidence: Evidence) -> bool:
@@ -271,14 +313,20 @@ def noise_harms(evidence: Evidence) -> bool:
     return falls_and_rises(evidence)[0] >= CLEAR
 
 
-def other_steps_harm(evidence: Evidence) -> bool:
-    """Return whether they help so with another step size than the lesson's, too."""
-    return evidence.knobs.eta != Knobs.eta and noise_harms(evidence)
+def fewer_harm(evidence: Evidence) -> bool:
+    """Return whether fewer than a thousand noise features do harm, too."""
+    return evidence.knobs.noise < 1000 and noise_harms(evidence)
 
 
-def taken_away(evidence: Evidence) -> bool:
-    """Return whether some of the thousand noise features are left out."""
-    return evidence.knobs.noise < 1000
+def fewer_do_no_harm(evidence: Evidence) -> bool:
+    """Return whether some noise features are left out, and the others do no clear harm."""
+    return evidence.knobs.noise < 1000 and not noise_harms(evidence)
+
+
+def eight_by_chance(_: Evidence) -> bool:
+    """Return whether so many of all tosses of a coin agree about once in twenty times."""
+    ways = sum(comb(CHOICES, falls) for falls in range(CLEAR, CHOICES + 1))
+    return 17 < 2**CHOICES / ways < 23
 
 
 def harmless(evidence: Evidence) -> bool:
@@ -291,27 +339,38 @@ def few_harm(evidence: Evidence) -> bool:
     return evidence.regret(evidence.few) > 2.0 * evidence.regret(evidence.measured)
 
 
-def few_harm_at_their_best(evidence: Evidence) -> bool:
-    """Return whether they have so at the step size of the lesson before, which suits them."""
-    return evidence.regret(few_before()) > 2.0 * evidence.regret(evidence.measured)
-
-
 def noise_raises_regret(evidence: Evidence) -> bool:
     """Return whether never to have had the noise lowers the regret."""
     return evidence.regret(evidence.measured) < evidence.regret(evidence.every)
 
 
-def wrong_zeros_raise_regret(evidence: Evidence) -> bool:
-    """Return whether zeros for measurements raise the regret."""
-    return evidence.regret(evidence.measured) < evidence.regret(evidence.few)
+def their_step_size_suits(evidence: Evidence) -> bool:
+    """Return whether two measurements alone do no better with much smaller or larger steps."""
+    others = (run(measurements(FEW), eta) for eta in (0.1, 0.2, 1.0, 2.0))
+    return min(map(evidence.regret, others)) > evidence.regret(evidence.few)
+
+
+def opening() -> Evidence:
+    """Return the runs of the knobs that the lesson opens with."""
+    return gather(Knobs(), None)
+
+
+def in_words(number: int, noun: str, verb: str) -> str:
+    """Return how many there are of ``noun``, and what they do: "1 line falls"."""
+    return f"{number}{noun} {verb}s" if number == 1 else f"{number}{noun and noun + 's'} {verb}"
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     every, zeros = held_out(evidence)
+    gap, noise = evidence.regret(evidence.every), evidence.knobs.noise
+    met = mistakes(evidence.weights, evidence.data)
     later = {
+        "opening_gap": lambda: f"{opening().regret(opening().measured):.2f}",
+        "whole_gap": lambda: f"{opening().regret(opening().every):.3f}",
         "fall": lambda: f"{falls_and_rises(evidence)[0]}",
-        "rise": lambda: f"{falls_and_rises(evidence)[1]}",
+        "lines_fall": lambda: in_words(falls_and_rises(evidence)[0], " line", "fall"),
+        "some_rise": lambda: in_words(falls_and_rises(evidence)[1], "", "rise"),
     }
     ready = {
         "measured": f"{MEASURED}",
@@ -321,7 +380,11 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "choices": f"{CHOICES}",
         "less": f"{LESS:g}",
         "rows": f"{evidence.data.n_rows}",
-        "noise": f"{evidence.knobs.noise:,}",
+        "noise": f"{noise:,}",
+        "noise_features": f"{noise:,} noise feature" + "s" * (noise != 1),
+        "coins": f"{noise:,} column" + "s" * (noise != 1),
+        "met_all": f"{met:g}",
+        "every_gap": f"{gap:.2f}",
         "total": f"{len(evidence.weights):,}",
         "largest": f"{LARGEST}",
         "suspects": f"{evidence.noise_among_largest}",
@@ -331,13 +394,12 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "few_gap": f"{evidence.regret(evidence.few):.2f}",
         "fixed_mean": f"{evidence.fixed[-1] / evidence.every.steps[-1]:.2f}",
         "early": f"{EARLY}",
-        "early_total": f"{early_regret(evidence)[0]:.0f}",
+        "early_total": f"{early_regret(evidence)[0]:.1f}",
         "early_gap": f"{early_regret(evidence)[1]:.2f}",
-        "all_gap": f"{evidence.regret(evidence.measured) * evidence.every.steps[-1]:.0f}",
+        "all_gap": f"{evidence.regret(evidence.measured) * evidence.every.steps[-1]:.1f}",
         "eta": f"{evidence.knobs.eta:g}",
         "gap": f"{evidence.regret(evidence.measured):.2f}",
-        "exact_gap": f"{evidence.regret(evidence.every):.3f}",
-        "limit": f"{LIMIT:g}",
+        "exact_gap": f"{gap:.3f}" if gap < 1.0 else f"{gap:.2f}",
     }
     return LazyNumbers(ready, later)
 
@@ -355,7 +417,7 @@ STORY = Story(
         ),
         Step(
             "coins",
-            Scene(weights, frames=(0, 0)),
+            Scene(measurements_alone, frames=(-1, -1)),
             after=Scene(weights, frames=(0, -1)),
             claims=(
                 Claim(no_noise_weight_is_zero, always=OBSERVED),
@@ -406,7 +468,10 @@ STORY = Story(
         Step(
             "fixed",
             Scene(rival),
-            claims=(Claim(least_loss, always="they are found as the least"),),
+            claims=(
+                Claim(least_loss, always="they are found as the least"),
+                Claim(exactly_zero_is_cheaper, always="what is least has such slopes"),
+            ),
             new="best fixed weights",
         ),
         Step(
@@ -423,9 +488,13 @@ STORY = Story(
             "dose",
             Scene(price),
             knobs=("noise",),
-            goal=lambda e: e.regret(e.every) < LIMIT,
-            solution={"noise": 100},
-            claims=(Claim(noise_has_a_price, fails_at={"noise": 0}),),
+            goal=lambda e: not too_much(e) and not too_few(e),
+            solution={"noise": 470},
+            claims=(
+                Claim(too_much, fails_at={"noise": 470}),
+                Claim(too_few, holds_at={"noise": 100}, fails_at={"noise": 470}),
+                Claim(all_make_it_four_times, always="a statement about the opening alone"),
+            ),
         ),
         Step(
             "less",
@@ -433,14 +502,11 @@ STORY = Story(
             knobs=("eta",),
             goal=lambda e: e.regret(e.every) < LESS,
             solution={"eta": 0.01},
-            claims=(Claim(both_ends_are_worse, fails_at={"noise": 0}),),
-        ),
-        Step(
-            "wrong",
-            Scene(wrong_zeros),
             claims=(
-                Claim(few_harm, fails_at={"eta": 0.001}),
-                Claim(few_harm_at_their_best, fails_at={"eta": 0.001}),
+                Claim(too_far, fails_at={"eta": 0.01}),
+                Claim(too_slow, holds_at={"eta": 0.001}, fails_at={"eta": 0.01}),
+                Claim(both_ends_are_worse, fails_at={"noise": 0}),
+                Claim(noise_forces_small_steps, always="a statement about two runs alone"),
             ),
         ),
         Step(
@@ -448,20 +514,22 @@ STORY = Story(
             Scene(all_runs),
             claims=(
                 Claim(noise_raises_regret, fails_at={"noise": 0}),
-                Claim(wrong_zeros_raise_regret, always=OBSERVED),
+                Claim(few_harm, fails_at={"eta": 0.001}),
+                Claim(their_step_size_suits, always="their run depends on no knob"),
                 Claim(zeros_help, fails_at={"noise": 0}),
             ),
         ),
         Step(
             "now",
             Scene(over_choices),
-            knobs=("kind", "noise", "eta"),
+            knobs=("kind", "noise"),
             goal=harmless,
             solution={"kind": "rare"},
             claims=(
                 Claim(noise_harms, fails_at={"kind": "rare"}),
-                Claim(other_steps_harm, holds_at={"eta": 0.1}, fails_at={"kind": "rare"}),
-                Claim(taken_away, holds_at={"noise": 100}, fails_at={"kind": "rare"}),
+                Claim(fewer_harm, holds_at={"noise": 100}, fails_at={"kind": "rare"}),
+                Claim(fewer_do_no_harm, holds_at={"noise": 0}, fails_at={"kind": "rare"}),
+                Claim(eight_by_chance, always="a sum of binomial coefficients"),
             ),
         ),
     ),

@@ -10,7 +10,6 @@ from pages.lessons.zeros.evidence import (
     MEASURED,
     PENALTY,
     Evidence,
-    few_before,
     mistakes,
 )
 
@@ -54,15 +53,16 @@ noise weights, and {met_zeroed:g} with zeros: noise helps to know patients by he
 
 **Regret** is the loss of the learner minus the loss of the best fixed weights, on the same patients
 in the same order. Here it is {measured:.3f} per patient without noise, {every:.3f} with noise, and
-{few:.3f} with radius and texture alone (with step size {ETA_BEFORE:g}, as in the lesson before:
-{evidence.regret(few_before()):.3f}). The paper (§3.4) bounds it: regret per example goes to 0
+{few:.3f} with radius and texture alone (with step size {ETA_BEFORE:g}, as in the lesson before,
+which suits them). The paper (§3.4) bounds it: regret per example goes to 0
 if the step size is smaller the more examples T are to come, such as 1/√T; see the lesson *Regret*.
 
 **The best fixed weights** minimise the average loss + λ times the sum of their sizes, with
 λ = {PENALTY:g}, over the {MEASURED} measurements: {nonzero} of these weights are not 0, and they
-pay {fixed:.3f} per patient. Without λ there would be no best ones: the {MEASURED} measurements
-separate the patients to learn from nearly or wholly, and larger and larger weights would pay less
-and less.
+pay {fixed:.3f} per patient. They can be large, for nobody has to walk there in small steps. Many
+measurements say nearly the same, so few are needed. Without λ there would be no best ones: the
+{MEASURED} measurements separate the patients to learn from nearly or wholly, and larger and larger
+weights would pay less and less.
 
 **The three runs** learn separately. *Without noise* is a learner that never saw the noise; setting
 noise weights to 0 after learning, as the bars do, is not quite the same.

@@ -76,7 +76,7 @@ def test_a_step_shows_its_part_of_the_ball_from_its_own_point(browser):
     app = open_lesson("l1_ball", step="2", bet="1")
     payload = payload_of(app, "l1_ball")
     walked = payload["scene"]
-    assert walked["parts"] == ["diamond", "walk"]
+    assert walked["parts"] == ["diamond", "ends", "distances", "walk"]
     start = {**walked, "key": "another", "parts": ["diamond"]}
     (first, dragged, second, again) = evaluate(
         browser,

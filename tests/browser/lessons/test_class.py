@@ -85,6 +85,7 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
         )
     expect(anna.get_by_role("button", name="No, never.")).to_be_disabled()
     _asked_again(teacher, anna, ben, cem)
+    _set_knobs_and_numbers(teacher, anna, ben, cem)
     _explores(teacher, anna)
     _competes(teacher, anna, ben, cem, app_url)
     # The end, after which nothing of the class is left.
@@ -94,6 +95,57 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
     for student in (anna, ben, cem):
         expect(student.locator(BAR)).to_have_text("The class is over.")
         expect(student.locator(CONTEST)).to_have_count(0)
+
+
+def _set_knobs_and_numbers(teacher, anna, ben, cem) -> None:
+    # A goal: each sets the knob, and still follows; shown, a click leads the class to one of them.
+    for title in ("How near is near?", "Leave it alone for longer"):
+        teacher.keyboard.press("PageDown")
+        expect(ben.locator(TITLE)).to_have_text(title)
+    for student, period in ((anna, "30"), (ben, "9"), (cem, "30")):
+        expect(student.locator(".lab-note")).to_contain_text("your setting goes to the class")
+        field = student.locator(".lab-knob input:not([type=range])").first
+        field.fill(period)
+        field.press("Enter")
+        expect(student.locator(".lab-note")).to_contain_text("with the class")
+    expect(teacher.locator(BAR)).to_contain_text("3 follow · 3 of 3 answered · 2 reach the goal")
+    expect(anna.locator(".lab-settings")).to_have_count(0)
+    teacher.keyboard.press("PageDown")
+    expect(ben.locator(".lab-settings li")).to_have_text(
+        ["period 9: 1 student, goal not reached (yours)", "period 30: 2 students, goal reached"]
+    )
+    expect(ben.locator(".lab-cloud .lab-hit")).to_have_count(2)
+    teacher.get_by_role("button", name="period 30: 2 students").click()
+    ben.wait_for_url("**period=30**")
+    # The teacher's own question, with the mouse nowhere near the story.
+    teacher.get_by_role("button", name="Ask a question").click()
+    teacher.get_by_label("Your question").fill("How many <b>coins</b> get past?")
+    teacher.get_by_label("An answer is").select_option("number")
+    teacher.get_by_role("button", name="Ask the class").click()
+    for student, number in ((anna, "2"), (ben, "5")):
+        expect(student.locator(".lab-class-question h2")).to_have_text(
+            "How many <b>coins</b> get past?"
+        )
+        student.get_by_label("your answer").fill(number)
+        student.keyboard.press("Enter")
+        expect(student.locator(".lab-class-question")).to_contain_text("is with the class")
+    teacher.get_by_role("button", name="Show the answers").click()
+    expect(cem.locator(".lab-class-question")).to_contain_text("2 answers from 2 to 5")
+    teacher.get_by_role("button", name="Put the question away").click()
+    for page in (anna, teacher):
+        expect(page.locator(".lab-class-question")).to_have_count(0)
+    teacher.keyboard.press("PageUp")
+    expect(anna.locator(TITLE)).to_have_text("How near is near?")
+    # Where the leader has put the film, and what the leader points at.
+    teacher.get_by_label("To the beginning").click()
+    teacher.locator(".lab-card .lab-look").first.hover()
+    for student in (anna, ben):
+        expect(student.locator(".lab-player")).to_have_attribute("data-frame", "0")
+        expect(student.locator(".lab-scenes .lab-faded")).to_have_count(1)
+    teacher.mouse.move(5, 5)
+    expect(anna.locator(".lab-scenes .lab-faded")).to_have_count(0)
+    teacher.keyboard.press("PageUp")
+    expect(anna.locator(TITLE)).to_have_text("Why it never gets away")
 
 
 def _asked_again(teacher, anna, ben, cem) -> None:

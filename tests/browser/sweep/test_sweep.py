@@ -124,7 +124,7 @@ def one_number_of_features_is_told_everywhere(p: Page, outcomes: list[dict[str, 
     ]
     heads = p.locator(".lab-score thead th").all_inner_texts()
     cells = p.locator(".lab-score tbody tr").first.locator("td, th").all_inner_texts()
-    assert cells[heads.index("features kept") + 1] == f"{n_kept:.0f}"
+    assert cells[heads.index("features kept at the end") + 1] == f"{n_kept:.0f}"
     expect(p.locator(".lab-headline")).to_contain_text(f"keeps {n_kept:.0f} of 1,030 features")
     figure(p, "sparsity").hover()
     figure(p, "sparsity").get_by_role("button", name="Save").click()

@@ -89,4 +89,4 @@ def test_the_table_counts_the_useful_ones_that_occur():
     )
     rows = playground.score(evidence)["rows"]
     assert rows[0]["cells"][2] == "3 of 3" and truth_of(data).useful.sum() == 5
-    assert score(runs, "loss", [0.5] * 3)["columns"][1]["text"] == "features kept"
+    assert score(runs, "loss", [0.5] * 3)["columns"][1]["text"] == "features kept at the end"

@@ -241,8 +241,8 @@ def test_the_table_keeps_the_order_of_the_runs():
     assert [row["letter"] for row in table["rows"]] == ["A", "B"]
     assert table["rows"][0]["cells"] == ["Rounding", "20", "10 of 10", "0.1", "5.0%"]
     assert [column["text"] for column in table["columns"]] == [
-        "run, at its end",
-        "features kept",
+        "run",
+        "features kept at the end",
         "of which useful",
         "loss while learning",
         "errors, held-out rows",
@@ -255,8 +255,8 @@ def test_the_table_keeps_the_order_of_the_runs():
 def test_the_head_over_the_losses_says_of_which_kind_they_are(batch, head):
     table = score(runs_of((20, 20), (0.1, 0.3), batch=batch), "mean loss", [0.1, 0.3])
     assert [column["text"] for column in table["columns"]] == [
-        "run, at its end",
-        "features kept",
+        "run",
+        "features kept at the end",
         head,
     ]
     assert [row["cells"][-1] for row in table["rows"]] == ["0.1", "0.3"]

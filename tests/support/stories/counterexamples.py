@@ -133,6 +133,8 @@ ONLINE = {
         alter(by_eta=np.sort),
         alter(by_eta=lambda losses: reverse(np.sort(losses))),
     ),
+    "mirror_image": stub("online", "loss_values", lambda _: lambda loss, p, y: p),
+    "large_steps_cost_more": stub("online", "mean_losses", return_always(np.arange(25.0))),
     "small_steps_gain_most": stub("online", "mean_losses", return_always(np.arange(25.0))),
     "shorter_steps_with_more_passes": stub("online", "mean_losses", return_always(np.arange(25.0))),
 }
@@ -142,7 +144,13 @@ ZEROS = {
     "thirty_are_left": alter(every=fields(final=fields(weights=scale(0.0)))),
     "least_loss": alter(u=scale(2.0)),
     "total_grows": alter(fixed=lambda loss: loss * np.linspace(1.0, 4.0, len(loss))),
-    "wrong_zeros_raise_regret": alter(few=fields(loss=scale(0.0))),
+    "exactly_zero_is_cheaper": (alter(u=scale(0.0)), alter(u=lambda u: u + 1.0)),
+    "all_make_it_four_times": stub("zeros", "opening", wrap(fields(every=fields(loss=scale(2.0))))),
+    "noise_forces_small_steps": stub(
+        "zeros", "opening", wrap(fields(measured=fields(loss=scale(3.0))))
+    ),
+    "their_step_size_suits": alter(few=fields(loss=scale(2.0))),
+    "eight_by_chance": stub("zeros", "CLEAR", set_to(5)),
 }
 ROUNDING = {
     "agrees_nine_in_ten": (
@@ -159,13 +167,21 @@ ROUNDING = {
     "needs_a_longer_period": stub(
         "rounding", "features_kept", set_to(lambda asked, data: [KeptFeatures(30, 0)] * len(asked))
     ),
+    "noise_is_rare": (
+        alter(data=cells(lambda x: np.where(x == 0.0, 1.0, x))),
+        alter(data=cells(scale(2.0))),
+    ),
     "mostly_level": stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(35, 15, 10))),
+    "wins_most_of_the_others": stub(
+        "rounding", "rounding_ahead", set_to(lambda reading: Tally(6, 49, 5))
+    ),
     "clearly_better": (
         stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(40, 18, 2))),
         stub("rounding", "rounding_ahead", set_to(lambda reading: Tally(20, 40, 0))),
     ),
 }
 GRAVITY = {
+    "noise_is_zero_or_one": alter(data=cells(scale(2.0))),
     "noise_goes_first": alter(
         still=fields(sweep=each_member(fields(useful=set_to(1), useless=set_to(900))))
     ),
@@ -224,10 +240,6 @@ SUBGRADIENT = {
     "pushed_remembers_all": alter(runs=entry(PUSHED, fields(used=lambda n: n - 1))),
     "more_rest_at_last": alter(runs=entry(PULLED, fields(used=np.sort))),
     "more_on_the_way": alter(runs=entry(PULLED, fields(used=np.sort))),
-    "seldom_met": (
-        stub("subgradient", "steps_with_a_vote", return_always(0)),
-        stub("subgradient", "steps_with_a_vote", return_always(20)),
-    ),
     "push_is_ahead_elsewhere": stub("subgradient", "leads_on_datasets", return_always([-0.1, 0.1])),
     "shows_noise": alter(names=lambda names: tuple(f"x{i}" for i in range(len(names)))),
 }
@@ -244,6 +256,8 @@ FOBOS_RDA = {
     "hears_the_average": alter(useless=fields(average=scale(2.0))),
     "needs_both_pixels": alter(data=cells(lambda x: np.hstack([x[:, :64], 0 * x[:, 64:] + 1]))),
     "forward_then_back": alter(useless=fields(single=scale(2.0))),
+    "quiet_where_the_feature_is": alter(useless=fields(single=scale(100.0))),
+    "no_larger_than_a_vote": alter(useful=fields(average=scale(10.0))),
 }
 WALKED = {
     "half": lambda _: lambda x, z: 0.5 * x,
@@ -281,6 +295,7 @@ COUNTED = {
     "never_more_than_k": alter(runs=entry(COUNTING, fields(used=lambda n: n + 1))),
     "winners_are_the_smallest": stub("counting", "fight", wrap(fields(changed=np.invert))),
     "all_do_no_worse": stub("counting", "mistakes_with_all", return_always(99)),
+    "larger_keeps_fewer": stub("counting", "kept_at_stops", return_always({1.0: 1, 2.0: 2})),
     "keep_k_gives_k": alter(nearest=entry(COUNTING, fields(useful=lambda n: n - 1))),
     "weights_are_larger": alter(runs=both_like("rda")),
     "small_steps_let_less_noise_in": stub("counting", "by_step_size", wrap(reverse)),
@@ -329,6 +344,13 @@ GROUPS = {
     "limit_is_for_ten": alter(knobs=fields(l1=scale(2.0))),
     "half_a_group_costs_more": stub(
         "groups", "whole_machine", lambda make: lambda knobs: make(replace(knobs, shift=0))
+    ),
+    "weights_follow_votes": alter(whole=fields(runs=both_like("L1"))),
+    "arrows_grow_with_the_penalty": stub(
+        "groups", "whole_machine", lambda make: lambda knobs: make(replace(knobs, l1=0.03))
+    ),
+    "sparse_group_lasso_finds_them": stub(
+        "groups", "lonely_machine", lambda make: lambda knobs: make(replace(knobs, group_l1=0.0))
     ),
     "three_of_ten_feel_it": alter(whole=fields(data=fields(true_weights=lambda w: np.roll(w, 5)))),
     "five_have_one_useful_number": alter(

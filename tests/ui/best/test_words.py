@@ -98,4 +98,4 @@ def test_held_out_rows_are_spoken_of_where_there_are_some(fraction):
     data = load("breast_cancer", test_fraction=fraction)
     said = " ".join(notes(answer(("rda", BEST), data=data)))
     assert ("held-out rows had no part" in said) == (fraction > 0.0)
-    assert "1,234 runs" in said and "5 of them have judged" in said
+    assert "1,234 runs" in said and "are cut into 5 parts. Each part judges" in said

@@ -18,7 +18,7 @@ from ui.classroom.contest import ClassContest, ContestData, EntryScore
 from ui.classroom.entries import EntryStore
 from ui.classroom.errors import ClassError
 from ui.classroom.hub import Hub, Listener
-from ui.classroom.room import Room
+from ui.classroom.room import ClassSetting, Room
 from ui.classroom.routes import class_routes
 from ui.classroom.store import ClassStore
 
@@ -59,7 +59,10 @@ def judge() -> Judge:
 def app(store, judge) -> Starlette:
     hub = Hub(store)
     return Starlette(
-        routes=[*class_routes(hub), *contest_routes.contest_routes(hub, lambda: judge)]
+        routes=[
+            *class_routes(hub, ClassSetting),
+            *contest_routes.contest_routes(hub, lambda: judge),
+        ]
     )
 
 

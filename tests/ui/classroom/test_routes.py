@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from tests.support.serving.page_client import PageClient
 from ui.classroom import routes
 from ui.classroom.hub import Hub
+from ui.classroom.room import ClassSetting
 from ui.classroom.routes import class_routes
 from ui.classroom.store import ClassStore
 
@@ -26,7 +27,7 @@ def store(tmp_path) -> ClassStore:
 
 @pytest.fixture
 def app(store) -> Starlette:
-    return Starlette(routes=class_routes(Hub(store)))
+    return Starlette(routes=class_routes(Hub(store), ClassSetting))
 
 
 @pytest.fixture
@@ -120,7 +121,7 @@ def test_floods_are_refused(monkeypatch, app, teacher, student):
     statuses = [teacher.post(f"{here}/lead", {}).status for _ in range(routes.CHANGES + 5)]
     assert statuses[0] == 200 and statuses[-1] == 429
     monkeypatch.setattr(routes, "ROOMS_PER_HOUR", 2)
-    other = PageClient(Starlette(routes=class_routes(Hub(teacher_store(teacher)))))
+    other = PageClient(Starlette(routes=class_routes(Hub(teacher_store(teacher)), ClassSetting)))
     assert [other.post("/class", {}).status for _ in range(3)] == [201, 201, 429]
 
 

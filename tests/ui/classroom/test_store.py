@@ -50,7 +50,7 @@ def test_a_room_is_a_whole_value_with_a_revision(store):
     code, key = store.open(Room("rounding", "step=2"))
     assert store.find(code) == store.find(code.lower()) == (1, Room("rounding", "step=2"))
     store.lead(code, key, {"query": "step=3", "eyes": True})
-    assert store.find(code) == (2, Room("rounding", "step=3", True))
+    assert store.find(code) == (2, Room("rounding", "step=3", eyes=True))
     assert len(code) == 5 and code.isalpha() and store.find("BBBBB" + code) is None
 
 
@@ -58,8 +58,8 @@ def test_every_state_comes_back_as_it_was_kept():
     asked = ClassQuestion("rounding.2", 3)
     for room in (
         Room(),
-        Room("groups", "step=4&bet=1", True, asked, 2, "split"),
-        Room("", "", False, asked, 1, "answer"),
+        Room("groups", "step=4&bet=1", 3, ["votes"], None, True, asked, 2, "split"),
+        Room(question=asked, phase="answer"),
     ):
         assert Room.from_json(room.to_json()) == room
 
@@ -71,6 +71,11 @@ def test_every_state_comes_back_as_it_was_kept():
         {"page": 7},
         {"query": "x" * 9000},
         {"eyes": "yes"},
+        {"frame": -2},
+        {"look": "all"},
+        {"look": ["x" * 101]},
+        {"hand": {"source": "run_1"}},
+        {"hand": {"source": "run_1", "values": {"gravity": "much"}}},
         {"phase": "over"},
         {"round": 3},
         {"question": {"key": ""}},
@@ -195,7 +200,18 @@ def test_nothing_of_a_person_is_kept(store, lesson):
             *("room", "contest", "seat", "number", "query", "run", "features", "score", "at"),
         ],
     }
-    known = {"page", "query", "eyes", "question", "round", "phase", "contest"}
+    known = {
+        "page",
+        "query",
+        "frame",
+        "look",
+        "hand",
+        "eyes",
+        "question",
+        "round",
+        "phase",
+        "contest",
+    }
     assert {each.name for each in fields(Room)} == known
 
 

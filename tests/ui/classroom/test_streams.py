@@ -15,9 +15,10 @@ from tests.support.browser import ROOT, free_port
 SERVER = """
 import sys, uvicorn
 from starlette.applications import Starlette
+from ui.classroom.room import ClassSetting
 from ui.classroom.routes import class_routes
 from ui.classroom.streams import HUB, class_lifespan
-app = Starlette(routes=class_routes(HUB), lifespan=class_lifespan)
+app = Starlette(routes=class_routes(HUB, ClassSetting), lifespan=class_lifespan)
 uvicorn.run(app, port=int(sys.argv[1]), log_level="warning")
 """
 

@@ -1,5 +1,4 @@
-// Keeps the focus of those who work by keys. A button that was pressed may be made anew by what it
-// caused, or go with it: then the body has the focus, Space scrolls, and a reader of the screen begins
+// Keeps the focus where it was. A button that was pressed may be made anew by what it caused, or go with it: then the body has the focus, Space scrolls, and a reader of the screen begins
 // again from the top. The focus goes to what has taken its place, or else to what comes next there.
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
@@ -99,7 +98,35 @@ addEventListener(
   "keydown",
   ({ key, target }) => {
     stop();
-    if (PRESSES.includes(key) && target.matches?.("button, summary")) press = new Press(target);
+    const presses = PRESSES.includes(key) && target.matches?.("button, summary");
+    if (presses || (key === "Delete" && target.matches?.("select, button"))) {
+      press = new Press(target);
+    }
   },
   true,
 );
+addEventListener(
+  "click",
+  ({ target, detail }) => {
+    const node = target.closest?.("button");
+    if (detail && node && node === document.activeElement) press = new Press(node);
+  },
+  true,
+);
+
+// Streamlit's page scrolls within the window: a key that nobody hears would not reach it.
+const PAGE = 0.9; // of what is seen
+const LINE = 40; // pixels
+
+function scroll(event) {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  const main = document.querySelector('[data-testid="stMain"]');
+  if (event.defaultPrevented || ctrlKey || metaKey || altKey || !isLost() || !main) return;
+  const page = PAGE * main.clientHeight;
+  const way = { PageDown: page, " ": page, PageUp: -page, ArrowDown: LINE, ArrowUp: -LINE }[key];
+  if (!way || main.scrollHeight <= main.clientHeight) return;
+  event.preventDefault();
+  main.scrollBy(0, way);
+}
+
+addEventListener("keydown", scroll);

@@ -11,6 +11,8 @@ export async function begin() {
     import("./follow.js"),
     import("./lead.js"),
     import("./contest.js"),
+    import("./question.js"),
+    import("./settings.js"),
   ]);
   return { enter, becomeLeader };
 }

@@ -1,8 +1,8 @@
 // A bet that a whole class makes: its answers go to the class, which sees the split once it is shown.
 
 import { element } from "../lib/dom.js";
-import { paragraph } from "../story/words.js";
-import { classroom, saidHere, sharedQuestion } from "./state.js";
+import { paragraph, plainWords } from "../story/words.js";
+import { again, answersBySetting, classroom, saidHere, sharedQuestion } from "./state.js";
 
 // Whether this window's bet is one of a class that it follows.
 export const answersInClass = () =>
@@ -17,6 +17,7 @@ export function classAnswers(answers) {
   const list = answers.map((answer, i) => {
     const node = element("button", {
       type: "button",
+      textContent: plainWords(answer),
       name: `answer ${i + 1}`,
       ariaPressed: String(said === i + 1),
       disabled: classroom.room.phase !== "open",
@@ -27,7 +28,6 @@ export function classAnswers(answers) {
         note.textContent = message;
       });
     };
-    node.append(...paragraph(answer).childNodes);
     return node;
   });
   return element("div", { className: "lab-answers" }, ...list, note);
@@ -37,6 +37,12 @@ export function classAnswers(answers) {
 export function classSplit(answers) {
   const split = sharedQuestion() && classroom.room.split;
   if (!split) return [];
+  const head = element("p", { className: "lab-note", textContent: `The class said${again()}:` });
+  return [head, splitRows(answers, split)];
+}
+
+// How many said what, as bars.
+export function splitRows(answers, split) {
   const all = Object.values(split).reduce((sum, n) => sum + n, 0) || 1;
   const rows = answers.map((answer, i) => {
     const n = split[i + 1] ?? 0;
@@ -44,9 +50,18 @@ export function classSplit(answers) {
     row.style.setProperty("--share", n / all);
     return row;
   });
-  const { round, moves = [] } = classroom.room;
-  const moved = moves.reduce((sum, [before, after, n]) => sum + (before === after ? 0 : n), 0);
-  const again = round === 2 ? `; since the first round ${moved} changed` : "";
-  const head = element("p", { className: "lab-note", textContent: `The class said${again}:` });
-  return [head, element("ul", { className: "lab-split" }, ...rows)];
+  return element("ul", { className: "lab-split" }, ...rows);
+}
+
+const MINE = "Your setting is with the class. You can change it until the class looks at it.";
+const BEFORE = "Move the knob: your setting goes to the class by itself, without a name.";
+
+// Under a goal that is a question to the class.
+export function classGoal() {
+  if (!sharedQuestion()) return [];
+  if (answersBySetting())
+    return [element("p", { className: "lab-note", textContent: saidHere() ? MINE : BEFORE })];
+  const list = element("div", {});
+  import("./settings.js").then(({ settingsList }) => list.replaceChildren(...settingsList()));
+  return [list];
 }

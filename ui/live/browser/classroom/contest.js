@@ -4,7 +4,7 @@ import { isBehind } from "../events/log.js";
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
-import { takeColours } from "./colours.js";
+import { stand } from "./corner.js";
 import { explore } from "./follow.js";
 import { bestDot, frontierPicture } from "./frontier.js";
 import {
@@ -129,7 +129,7 @@ function enter(letter) {
 
 function toData() {
   wasRefused = false;
-  if (!classroom.leads) explore();
+  if (!classroom.leads) explore({ source: "class" });
   navigate(`${PAGE}?${classroom.room.contest.data}`);
 }
 
@@ -139,7 +139,7 @@ const open = (place) =>
     if (eyes && !classroom.leads) return "All eyes are on the class now.";
     const settings = await settingsOf(place);
     if (matchMedia(NARROW).matches) parts.details.open = false; // it would hide the run
-    if (!classroom.leads) explore();
+    if (!classroom.leads) explore({ source: "class" });
     navigate(`${PAGE}?${settings}`);
     return "";
   });
@@ -183,7 +183,7 @@ function body(room) {
   });
   const about = isOver
     ? "Each dot opens as a run. Diamonds are yours."
-    : `The higher a dot, the better its ${MEASURES[contest.measure]}. Diamonds are yours. An entry learns anew, from four fifths of all rows: its numbers differ a little from those on your page.`;
+    : `The higher a dot, the better its ${MEASURES[contest.measure]}. Diamonds are yours. An entry learns anew, from four fifths of all rows: its numbers are others than on your page.`;
   const note = element("p", { className: "lab-note", textContent: about });
   return isOver && dots.length ? [picture, note, list(room)] : [picture, note];
 }
@@ -204,13 +204,6 @@ function tools({ contest }) {
   return nodes;
 }
 
-// Above the bar, in the colours of the page.
-function stand(node) {
-  const bar = document.querySelector(".lab-class-bar");
-  node.style.setProperty("--lab-bar", `${bar?.offsetHeight ?? 0}px`);
-  takeColours(node);
-}
-
 function make() {
   const section = element("section", { className: "lab-contest", aria: { label: "the contest" } });
   const node = (tag, properties = {}) => element(tag, properties);
@@ -223,7 +216,6 @@ function make() {
   const details = element("details", { open: !matchMedia(NARROW).matches }, title, words, filled);
   const [line, said] = [node("div", { className: "lab-tools" }), node("p", { role: "status" })];
   section.append(details, best, line, said);
-  document.body.append(section);
   return { section, details, title, filled, best, tools: line, said, known: {} };
 }
 
@@ -255,7 +247,7 @@ function draw() {
     loadOwn(contest);
   }
   parts ??= make();
-  stand(parts.section);
+  if (!parts.section.isConnected) stand(parts.section);
   const isOver = contest.phase === "over";
   const title = `${isOver ? "The contest is over" : "Contest"}: at most ${inWords(contest.k)}`;
   if (parts.title.textContent !== title) parts.title.textContent = title;
@@ -311,7 +303,6 @@ export function offerContest() {
       said.textContent = message;
     }
   };
-  document.body.append(form);
   stand(form);
   k.focus();
 }

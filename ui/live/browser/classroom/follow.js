@@ -4,17 +4,15 @@ import { reportFromAfar } from "../events/log.js";
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
-import { takeColours } from "./colours.js";
+import { stand } from "./corner.js";
 import { leave, standAt } from "./room.js";
-import { classroom, saidHere } from "./state.js";
+import { answersBySetting, classroom, isBeside, pageHere, saidHere } from "./state.js";
 
 const LOOK_MS = 400;
 const SPREAD_MS = 300; // a class asks the server one after the other
 const TELL_MS = 3000; // between two looks at where an explorer stands
 const EYES_MS = 800; // between two looks at whether all eyes are on the class
 const OVER_MS = 8000; // for which it is said that a class is over
-
-const pageHere = () => location.pathname.split("/").at(-1);
 
 // The class shows the answer: a student sees what their own answer meant.
 function queryFor(room) {
@@ -27,7 +25,7 @@ function queryFor(room) {
 
 function go() {
   const { room, leads, follows } = classroom;
-  if (!room || leads || !(follows || room.eyes)) return;
+  if (!room || leads || !(follows || room.eyes) || answersBySetting()) return;
   const parameters = queryFor(room);
   if (room.page !== pageHere()) {
     parameters.set("class", classroom.code);
@@ -35,17 +33,47 @@ function go() {
     navigate(room.page + (query && `?${query}`));
   } else if (viewOf(parameters.toString()) !== viewOf(location.search)) {
     for (const name of ["present", "show", "picture", "class"]) parameters.delete(name);
-    const value = viewOf(parameters.toString());
-    reportFromAfar({ source: "class", values: {}, live: false, action: "go", value });
+    standAtView(viewOf(parameters.toString()));
   }
+}
+
+// Has this page show another view of it.
+export const standAtView = (value) =>
+  reportFromAfar({ source: "class", values: {}, live: false, action: "go", value });
+
+// A setting that somebody in the class gave: the leader takes the class there, a student explores.
+export function visit(query) {
+  explore({ source: "class" });
+  standAtView(viewOf(query));
+}
+
+// What the leader points at, holds and shows of a film; pictures follow when the hand rests.
+let watched = {};
+
+function watch() {
+  const { room, leads, follows } = classroom;
+  if (!room || leads || !(follows || room.eyes) || answersBySetting() || !isBeside()) return;
+  const { look, hand, frame } = room;
+  const before = watched;
+  watched = { look: JSON.stringify(look), hand: hand ?? before.hand, frame };
+  if (watched.look !== (before.look ?? "[]"))
+    dispatchEvent(new CustomEvent("lab-look", { detail: look.length ? look : null }));
+  if (hand || before.hand) {
+    const detail = { ...(hand ?? before.hand), live: Boolean(hand), handle: true };
+    dispatchEvent(new CustomEvent("lab-moved", { detail }));
+    if (!hand) watched.hand = null;
+  }
+  if (frame >= 0 && frame !== before.frame)
+    dispatchEvent(new CustomEvent("lab-class-frame", { detail: frame }));
 }
 
 const stepHere = () => Number(new URLSearchParams(location.search).get("step") ?? 1) || 0;
 
 // Whoever moves something explores; with all eyes on the class nobody does.
-export function explore() {
+export function explore({ source, action }) {
   const { code, leads, follows, room } = classroom;
   if (!code || leads || !follows || !room) return;
+  if (answersBySetting() && !(source === "story" && action === "step")) return;
   if (room.eyes) return void setTimeout(go, LOOK_MS);
   classroom.follows = false;
   draw();
@@ -86,12 +114,12 @@ function sayOver() {
 
 function draw() {
   const { code, room, leads, follows } = classroom;
-  document.body.classList.toggle("lab-eyes", Boolean(code && room?.eyes && !leads));
+  const looks = code && room?.eyes && !leads && !answersBySetting();
+  document.body.classList.toggle("lab-eyes", Boolean(looks));
   if (!code && classroom.isOver) return sayOver();
   if (!code || leads) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar", role: "status" });
-  if (!bar.isConnected) document.body.append(bar);
-  takeColours(bar);
+  stand(bar, true);
   const text = !room
     ? `Class ${code}: looking for it …`
     : room.eyes
@@ -116,11 +144,12 @@ addEventListener("lab-class", () => {
   const { room, leads, follows } = classroom;
   if (room?.eyes && !leads && !follows) comeBack();
   draw();
+  watch();
   clearTimeout(waiting);
   waiting = setTimeout(go, Math.random() * SPREAD_MS);
 });
 addEventListener("lab-reported", ({ detail }) => {
-  if (!["class", "study"].includes(detail.source)) explore();
+  if (!["class", "study"].includes(detail.source)) explore(detail);
 });
 setInterval(tellPlace, TELL_MS);
 // A step that was under way when all were called back comes to its end here.

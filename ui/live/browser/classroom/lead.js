@@ -2,28 +2,59 @@
 
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
-import { takeColours } from "./colours.js";
+import { openForm } from "./ask.js";
 import { offerContest } from "./contest.js";
+import { stand } from "./corner.js";
 import { answersAddress, end, lead, leave } from "./room.js";
-import { classroom } from "./state.js";
+import { classroom, ownQuestion, pageHere } from "./state.js";
 
 const LOOK_MS = 200;
 const AGAIN_MS = 1000;
+const HELD_MS = 600; // after its last movement a hand holds nothing
 
 let sent = "";
 let pausedUntil = 0;
 let bar = null;
 
-const asks = (asked) => (asked?.waits ? { key: asked.key, choices: asked.choices } : null);
+const asks = (asked) =>
+  asked?.waits ? { key: asked.key, kind: asked.kind, choices: asked.choices } : null;
+
+// What the leader points at, and the knobs in the leader's hand: both are seen by all.
+let look = [];
+let hand = null;
+
+addEventListener("lab-look", ({ detail }) => {
+  look = detail ?? [];
+});
+addEventListener("lab-moved", ({ detail }) => {
+  hand = { source: detail.source, values: numbersIn(detail.values), at: performance.now() };
+});
+
+const numbersIn = (values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => Number.isFinite(value)));
+
+function heldNow() {
+  if (hand && performance.now() - hand.at > HELD_MS) hand = null;
+  return hand && { source: hand.source, values: hand.values };
+}
+
+// A film that stands still is where the leader has put it.
+function frameHere() {
+  const { frame, playing } = document.querySelector(".lab-player")?.dataset ?? {};
+  return frame === undefined || playing === "true" ? -1 : Number(frame);
+}
 
 const place = () => ({
-  page: location.pathname.split("/").at(-1),
+  page: pageHere(),
   query: viewOf(location.search),
-  question: asks(classroom.asked),
+  frame: frameHere(),
+  look,
+  hand: heldNow(),
+  question: ownQuestion() ?? asks(classroom.asked),
 });
 
 // The address is the state: where it changes, the class is to hear of it.
-async function look() {
+async function tell() {
   if (!classroom.code || !classroom.leads || performance.now() < pausedUntil) return;
   const here = place();
   const text = JSON.stringify(here);
@@ -34,7 +65,8 @@ async function look() {
     // The answer that is shown belongs to the question that was asked.
     const { room } = classroom;
     const shown = room?.question && !here.question && new URLSearchParams(here.query).has("bet");
-    await lead(shown ? { page: here.page, query: here.query, phase: "answer" } : here);
+    const { question: _, ...stand } = here;
+    await lead(shown ? { ...stand, phase: "answer" } : here);
   } catch (error) {
     sent = before;
     pausedUntil = performance.now() + AGAIN_MS;
@@ -43,6 +75,7 @@ async function look() {
 }
 
 export const showSplit = () => lead({ phase: "split" });
+export const askOwn = (question) => lead({ question });
 
 function askAgain() {
   return lead({ round: 2, phase: "open" });
@@ -51,24 +84,29 @@ function askAgain() {
 const button = (textContent, onclick, properties = {}) =>
   element("button", { type: "button", textContent, onclick, ...properties });
 
-function counts({ here, following, steps, question, answered, round }) {
+function counts({ here, following, steps, question, answered, reached, round }) {
   const people = Math.max(here - 1, 0); // the leader has a seat, too
   const parts = [`${people} here`, `${Math.max(following - 1, 0)} follow`];
   const places = Object.entries(steps ?? {}).map(([step, n]) => `${n} at step ${step}`);
   if (places.length) parts.push(places.join(", "));
   if (question) parts.push(`${answered} of ${people} answered${round === 2 ? ", round 2" : ""}`);
+  if (question?.kind === "setting" && !question.text) parts.push(`${reached} reach the goal`);
   return `Students: ${parts.join(" · ")}`;
 }
 
 function tools({ question, phase, round, eyes }) {
   const nodes = [];
-  if (question && phase === "open") nodes.push(button("Show the split", showSplit));
+  const what = question?.kind === "choice" ? "Show the split" : "Show the answers";
+  if (question && phase === "open") nodes.push(button(what, showSplit));
   if (question && phase === "split" && round === 1) nodes.push(button("Ask again", askAgain));
   nodes.push(
     button(eyes ? "Let them explore" : "All eyes here", () => lead({ eyes: !eyes }), {
       ariaPressed: String(Boolean(eyes)),
     }),
     button("Contest", offerContest),
+    question?.text
+      ? button("Put the question away", () => lead({ question: null }))
+      : button("Ask a question", () => openForm()),
     element("a", { href: answersAddress(), download: "", textContent: "Answers (CSV)" }),
     button("End class", () => confirm("End the class? All its answers are deleted.") && end()),
   );
@@ -80,8 +118,7 @@ function draw() {
   if (!code || !leads || !room) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar lab-leads", role: "group" });
   bar.setAttribute("aria-label", "the class that you lead");
-  if (!bar.isConnected) document.body.append(bar);
-  takeColours(bar);
+  stand(bar, true);
   const text = JSON.stringify([
     counts(room),
     room.question?.key,
@@ -116,5 +153,5 @@ function hear({ key, target, ctrlKey, metaKey, altKey }) {
 
 addEventListener("keydown", hear);
 addEventListener("lab-class", draw);
-setInterval(look, LOOK_MS);
+setInterval(tell, LOOK_MS);
 draw();

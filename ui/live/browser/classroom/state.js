@@ -5,7 +5,7 @@ export const classroom = {
   leads: false,
   follows: true, // where the class stands, or explores
   room: null, // as the server sent it last
-  asked: null, // what the card on this page asks: { key, choices }
+  asked: null, // what the card on this page asks: { key, kind, choices, waits }
   said: {}, // this student's answers, by question and round
   isOver: false, // the class has ended, and nobody has said so yet
 };
@@ -20,11 +20,33 @@ export function sharedQuestion() {
   return room?.question && asked && room.question.key === asked.key ? room.question : null;
 }
 
+// The teacher's own question, whose words are on no page.
+export const ownQuestion = () => (classroom.room?.question?.text ? classroom.room.question : null);
+
+export const pageHere = () => location.pathname.split("/").at(-1);
+const stepOf = (query) => new URLSearchParams(query).get("step") ?? "";
+
+// Whether the class stands where this window does, wherever its knobs are.
+export function isBeside() {
+  const { room } = classroom;
+  return room?.page === pageHere() && stepOf(room.query) === stepOf(location.search);
+}
+
+// Whether what this student sets here is an answer to the class, which waits for it.
+export const answersBySetting = () =>
+  !classroom.leads && classroom.room?.question?.kind === "setting" && isOpen() && isBeside();
+
 export const isOpen = () => classroom.room?.phase === "open";
 
 // This student's answer to the question of the class; 0 where there is none yet.
 export function saidHere(key = classroom.room?.question?.key, round = classroom.room?.round) {
   return classroom.said[nameOf(key, round)] ?? 0;
+}
+
+// In the second round, how many changed.
+export function again() {
+  const { round, moved } = classroom.room;
+  return round === 2 ? `; since the first round ${moved} changed` : "";
 }
 
 export function say(key, round, value) {

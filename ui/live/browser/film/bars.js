@@ -5,6 +5,7 @@ import { strength } from "../lib/light.js";
 import { drawAxes } from "../stage/axes.js";
 
 const NAME = 12; // pixels
+const LEAST = 3; // pixels, of a bar that is not 0: it is seen beside the line at 0
 
 export function bars(pen, scene, frame, plane, look) {
   const { box, place } = plane;
@@ -22,8 +23,8 @@ export function bars(pen, scene, frame, plane, look) {
     const y = place.y(heights[j]);
     pen.globalAlpha = strength(look.meant, scene.names[j]);
     pen.fillStyle = scene.colours[j];
-    const [left, top] = [place.x(j) - wide / 2, Math.min(y, zero)];
-    pen.fillRect(left, top, wide, Math.max(1, Math.abs(y - zero)));
+    const [left, top] = [place.x(j) - wide / 2, y < zero ? Math.min(y, zero - LEAST) : zero];
+    pen.fillRect(left, top, wide, Math.max(LEAST, Math.abs(y - zero)));
   }
   pen.globalAlpha = 1;
   line(pen, look.text, 1);

@@ -10,7 +10,6 @@ import { nameOf, writeNames } from "./names.js";
 
 const LIFT = 9; // pixels, of a name off the line that is still to come
 const HALF = 11; // pixels, of a name and its rim
-const UPRIGHT = 0.25; // strength of a line at a place along x, between the grid's and a level's
 
 export function curves(pen, scene, frame, plane, look, { width }) {
   const { box, place } = plane;
@@ -22,7 +21,7 @@ export function curves(pen, scene, frame, plane, look, { width }) {
       pen.globalAlpha = alpha(level);
       drawLevel(pen, at(level.y), box, look);
     }
-    pen.globalAlpha = UPRIGHT * strength(look.meant);
+    pen.globalAlpha = scene.ink * strength(look.meant);
     for (const upright of scene.uprights ?? []) drawUpright(pen, place.x(upright), box, look);
     for (const track of scene.tracks) {
       drawTrack(pen, scene, track, frame, place, { alpha: alpha(track), future: look.future });

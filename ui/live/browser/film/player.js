@@ -45,6 +45,8 @@ export class Player {
     this.address = new AddressParameter(root, "frame", () => this.place());
     this.hear = (event) => this.key(event);
     document.addEventListener("keydown", this.hear);
+    this.join = ({ detail }) => this.joinAt(detail);
+    addEventListener("lab-class-frame", this.join);
     // Sizes are given here: to ask for them while texts change would lay out the page once more.
     this.sized = new ResizeObserver((entries) => {
       for (const { target, contentRect } of entries) target.size = wholePixels(contentRect);
@@ -201,6 +203,12 @@ export class Player {
     this.address.write();
   }
 
+  // Where the leader of a class has put the film; what runs by itself comes to its end by itself.
+  joinAt(frame) {
+    if (!this.film || (this.playing && frame >= this.stretch[1])) return;
+    this.to(frame);
+  }
+
   by(frames) {
     this.to(this.frame + frames);
   }
@@ -310,5 +318,6 @@ export class Player {
     this.address.close();
     this.sized.disconnect();
     document.removeEventListener("keydown", this.hear);
+    removeEventListener("lab-class-frame", this.join);
   }
 }

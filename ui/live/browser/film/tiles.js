@@ -6,6 +6,7 @@ import { strength } from "../lib/light.js";
 import { drawAxes } from "../stage/axes.js";
 
 const GAP = 8; // pixels between two numbers
+const LINE = 11; // pixels that a row's name needs
 const FAINTEST = 0.32; // so much colour has the smallest share: it is seen beside none at all
 
 export function tiles(pen, scene, frame, plane, look) {
@@ -35,7 +36,9 @@ export function tiles(pen, scene, frame, plane, look) {
   pen.fillStyle = look.text;
   pen.textAlign = "right";
   pen.textBaseline = "middle";
+  const every = Math.ceil(LINE / rise); // of low rows every second or third has its name
   scene.names.forEach((name, g) => {
+    if (g % every) return;
     pen.globalAlpha = strengths[g];
     pen.fillText(name, box.left - 6, box.top + (g + 0.5) * rise);
   });

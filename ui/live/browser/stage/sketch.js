@@ -21,6 +21,7 @@ const PIECE = 8;
 export function curve(pen, { x, y, line }, layout, place) {
   pen.strokeStyle = line.color;
   pen.lineWidth = line.width;
+  pen.miterLimit = 2; // as Plotly has it: the tip of a saw ends where its point is
   const dash = dashOf(line.dash);
   pen.setLineDash([]);
   pen.lineCap = dash.length ? "butt" : "round";

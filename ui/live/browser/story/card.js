@@ -1,7 +1,7 @@
 // The card of a story: a step in words, the bet on it, and the way on. Streamlit calls the default
 // export for every new payload with the same parentElement.
 
-import { answersInClass, classAnswers, classSplit } from "../classroom/bet.js";
+import { answersInClass, classAnswers, classGoal, classSplit } from "../classroom/bet.js";
 import { classroom, isOpen, sharedQuestion } from "../classroom/state.js";
 import { mounted } from "../events/elements.js";
 import { report } from "../events/log.js";
@@ -11,16 +11,31 @@ import { begin } from "../lib/light.js";
 import { navigate } from "../lib/navigate.js";
 import { wantsNoMotion } from "../lib/theme.js";
 import { answerOf, keepAnswer, remember } from "./progress.js";
-import { paragraph } from "./words.js";
+import { paragraph, plainWords } from "./words.js";
 
 // What a clicker sends, and what is next to it on a keyboard.
 const STEPS = { PageDown: 1, n: 1, PageUp: -1, p: -1 };
 const GLIDE_MS = 600;
 const PATIENCE_MS = 20_000; // with a goal; then the answer is offered
+const MOST_DOTS = 12; // in a row of the card
 const MOVED = 5; // pixels; a pointer that is not as far from where it was rests
 
 const button = (text, onclick, properties = {}) =>
   element("button", { type: "button", textContent: text, onclick, ...properties });
+
+// Whether the leader's class has set what nobody has looked at yet.
+function hasSettings() {
+  const { leads, room } = classroom;
+  const asked = leads && isOpen() && sharedQuestion();
+  return Boolean(asked && asked.kind === "setting" && room.answered);
+}
+
+// What the card asks, as a class is asked: a bet, or a setting that reaches a goal.
+function questionOf({ lesson, step, bet, goal }) {
+  const key = `${lesson}.${step}`;
+  if (bet) return { key, kind: "choice", choices: bet.answers.length, waits: bet.chosen < 0 };
+  return goal ? { key, kind: "setting", choices: 0, waits: true } : null;
+}
 
 class Card {
   constructor(root) {
@@ -51,10 +66,7 @@ class Card {
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
     [this.text, this.data, this.step] = [text, data, data.step];
-    const { lesson, step, bet } = data;
-    classroom.asked = bet
-      ? { key: `${lesson}.${step}`, choices: bet.answers.length, waits: bet.chosen < 0 }
-      : null;
+    classroom.asked = questionOf(data);
     this.draw(data);
     this.root.classList.add("lab-still");
     this.rest = this.pointer;
@@ -121,9 +133,8 @@ class Card {
     if (chosen < 0 && answersInClass()) return [asked, classAnswers(answers), ...split];
     if (chosen < 0) {
       const list = answers.map((answer, i) => {
-        const node = button("", () => this.act("bet", i + 1), { name: `answer ${i + 1}` });
-        node.append(...paragraph(answer).childNodes);
-        return node;
+        const name = `answer ${i + 1}`;
+        return button(plainWords(answer), () => this.act("bet", i + 1), { name });
       });
       const rest = button("Just show me", () => this.act("bet", 0), { className: "lab-quiet" });
       return [asked, element("div", { className: "lab-answers" }, ...list, rest), ...split];
@@ -150,8 +161,11 @@ class Card {
   }
 
   goal({ text, reached, solution }) {
-    const node = paragraph(text, "lab-question");
-    if (reached) return [node];
+    const node = paragraph(text, reached ? "" : "lab-question");
+    if (reached) {
+      node.prepend(element("b", { className: "lab-done", textContent: "✓ Done. " }));
+      return [node, ...classGoal()];
+    }
     const help = button("Show me", () => this.glide(solution, () => this.act("solve", 0)), {
       className: "lab-quiet",
       hidden: true,
@@ -164,7 +178,7 @@ class Card {
     this.offer = setTimeout(() => {
       help.hidden = false;
     }, wait);
-    return [node, help];
+    return [node, help, ...classGoal()];
   }
 
   // Whoever has moved a knob that the step is not about has left the path; nothing is lost.
@@ -200,6 +214,8 @@ class Card {
 
   dots({ step, steps }) {
     const nav = element("nav", { className: "lab-dots", aria: { label: "steps" } });
+    const rows = Math.ceil(steps.length / MOST_DOTS);
+    nav.style.setProperty("--columns", Math.ceil(steps.length / rows));
     steps.forEach((title, i) => {
       const label = `Step ${i + 1}: ${title}`;
       const dot = button("", () => this.go(i + 1), { title: label, aria: { label } });
@@ -212,7 +228,7 @@ class Card {
   // To the step beside; a clicker at a bet that nobody made has it shown first.
   by(way) {
     const { step, steps, turns } = this.data;
-    if (way > 0 && this.waitsForBet()) return this.showEnd();
+    if (way > 0 && (this.waitsForBet() || hasSettings())) return this.showEnd();
     if (step + way > steps.length && !turns) return this.act("step", 0);
     if (step + way >= 1) this.go(step + way);
   }

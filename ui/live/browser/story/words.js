@@ -8,6 +8,9 @@ export function paragraph(pieces, className = "") {
   return element("p", { className }, ...pieces.map(node));
 }
 
+// The words alone, for what is a button itself.
+export const plainWords = (pieces) => pieces.map(({ text }) => text).join("");
+
 function node({ kind, text, names, about }) {
   if (kind === "bold") return element("b", { textContent: text });
   if (kind === "stressed") return element("em", { textContent: text });
