@@ -16,7 +16,7 @@ from threading import Lock
 
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.preparation import Preparation, prepare
+from datasets.preparation import Preparation, prepare, prepare_splits
 from datasets.preparation.expansion import count_nonzeros
 from datasets.preparation.noise import KINDS, PROBABILITY, SHUFFLED
 from datasets.preparation.pipeline import apply_groups
@@ -58,7 +58,9 @@ def memory_limit() -> int:
     return LIMIT
 
 
-def make_within_limit(recipe: Recipe, preparation: Preparation) -> Dataset:
+def make_within_limit(
+    recipe: Recipe, preparation: Preparation, split: int | None = None
+) -> Dataset:
     """Return the dataset of a recipe, prepared, if it can be made within ``memory_limit()`` bytes.
 
     A made dataset is refused before it is built; of a file it is known only then how large it is,
@@ -66,6 +68,10 @@ def make_within_limit(recipe: Recipe, preparation: Preparation) -> Dataset:
 
     Raises TooLarge, a DatasetError, with a sentence on what it would take and what would fit; else
     as ``build`` and ``prepare`` do.
+
+    Parameters
+    ----------
+    split : draws the test rows, in place of the seed of ``preparation``, which draws all else.
     """
     needed = recipe.memory()
     if needed > memory_limit():
@@ -77,7 +83,9 @@ def make_within_limit(recipe: Recipe, preparation: Preparation) -> Dataset:
     if needed > memory_limit():
         raise _too_large(needed, recipe, preparation, built.n_rows, built.n_features)
     with _one_at_a_time(needed):
-        return prepare(built, preparation)
+        if split is None:
+            return prepare(built, preparation)
+        return prepare_splits(built, preparation, [split])[0]
 
 
 def memory_of(dataset: Dataset, preparation: Preparation) -> float:

@@ -44,6 +44,8 @@ from ui.web import contract  # noqa: F401  # before Streamlit
 import streamlit as st
 import uvicorn
 
+from ui.classroom.contest import ContestJudge
+from ui.classroom.contest_routes import contest_routes
 from ui.classroom.routes import class_routes
 from ui.classroom.streams import HUB, ending_streams
 from ui.events.class_settings import setting_finder
@@ -123,6 +125,15 @@ def all_pages() -> Mapping[str, Any]:
     return PAGES
 
 
+def contest_judge() -> ContestJudge:
+    """Return what computes the runs of contests."""
+    from ui.import_lock import IMPORT_LOCK
+
+    with IMPORT_LOCK:
+        from ui.playground.contest_judge import PlaygroundJudge
+    return PlaygroundJudge()
+
+
 @asynccontextmanager
 async def lifespan(_app: st.App) -> AsyncIterator[None]:
     """Warm up beside the server, which answers from the first moment."""
@@ -146,6 +157,7 @@ def make_app() -> st.App:
             rule_route(base),
             *share_routes(all_pages, base),
             *class_routes(HUB, setting_finder(all_pages), base),
+            *contest_routes(HUB, contest_judge, base),
         ],
         middleware=middleware(guarded=True),
         on_script_error=failure.show_sentence,

@@ -10,8 +10,11 @@ from collections.abc import AsyncIterator
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, field
 
-from ui.classroom.room import ClassError, Room
-from ui.classroom.store import PATIENCE, ClassStore
+from ui.classroom.database import PATIENCE
+from ui.classroom.entries import EntryStore
+from ui.classroom.errors import ClassError
+from ui.classroom.room import Room
+from ui.classroom.store import ClassStore
 
 OFTEN = 0.05
 """Seconds between two looks at whether the file has changed, while somebody listens."""
@@ -55,7 +58,7 @@ class Hub:
     """
 
     def __init__(self, store: ClassStore) -> None:
-        self.store = store
+        self.store, self.entries = store, EntryStore(store)
         self.listeners: set[Listener] = set()
         self.is_closed = False
         self._watch: asyncio.Task | None = None
@@ -120,13 +123,16 @@ class Hub:
     def _news(self, code: str) -> tuple[dict, dict] | None:
         """What everybody hears of a room, and what its leader hears besides; None without one.
 
-        Nobody hears who said what before it is shown, and the leader only how many have answered.
+        Nobody hears who said what before it is shown, and the leader only how many have answered;
+        of a contest everybody hears features and scores, and never settings.
         """
         try:
             kept = self.store.find(code)
             if kept is None:
                 return None
             room = asdict(kept.room) | {"revision": kept.revision}
+            if kept.room.contest is not None:
+                room["dots"] = self.entries.dots(code, kept.room.contest.number)
             return room | self._split(code, kept.room), self._numbers(code, kept.room)
         except ClassError:
             return None

@@ -1,4 +1,4 @@
-"""A room: the place of a class, and the question before it."""
+"""A room: the place of a class, the question before it, and its contest."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, get_args
+
+from ui.classroom.contest import ClassContest
+from ui.classroom.errors import ClassError
 
 Phase = Literal["open", "split", "answer"]
 """Of a question: answers are taken, the split is shown, the answer is, too."""
@@ -21,19 +24,6 @@ LONGEST_TEXT, LONGEST_CHOICE = 300, 120
 LAST_FRAME, MOST_NAMES = 100_000, 24
 """Of a film; and things that are lit at once, or knobs in a hand."""
 """Letters of a question that a teacher asks, and of one of its answers."""
-
-
-class ClassError(Exception):
-    """Something that a class cannot do; the text is a sentence for whoever tried.
-
-    Parameters
-    ----------
-    status : of the HTTP answer.
-    """
-
-    def __init__(self, sentence: str, status: int = 400) -> None:
-        super().__init__(sentence)
-        self.status = status
 
 
 @dataclass(frozen=True)
@@ -121,6 +111,7 @@ class Room:
     question : None where nothing is asked.
     round : of the question, 1 or 2.
     phase : of the question.
+    contest : None where there was none yet.
     """
 
     page: str = ""
@@ -132,12 +123,15 @@ class Room:
     question: ClassQuestion | None = None
     round: int = 1
     phase: Phase = "open"
+    contest: ClassContest | None = None
 
     def __post_init__(self) -> None:
         if not (isinstance(self.page, str) and PAGE.fullmatch(self.page)):
             raise ClassError("This is no page of Sparsity Lab.")
         if not isinstance(self.query, str) or len(self.query) > LONGEST_QUERY:
             raise ClassError("The address of this view is too long for a class.")
+        if not isinstance(self.contest, ClassContest | None):
+            raise ClassError("A contest is begun by its own request.")
         if not isinstance(self.eyes, bool) or self.phase not in get_args(Phase):
             raise ClassError("This is no state of a class.")
         if not _is_whole(self.frame, -1, LAST_FRAME) or not _are_names(self.look):
@@ -176,8 +170,12 @@ class Room:
     def from_json(cls, text: str) -> Room:
         """Return the room that was kept as a text."""
         values = json.loads(text)
-        question = values.pop("question")
-        return cls(**values, question=None if question is None else ClassQuestion(**question))
+        question, contest = values.pop("question"), values.pop("contest", None)
+        return cls(
+            **values,
+            question=None if question is None else ClassQuestion(**question),
+            contest=None if contest is None else ClassContest(**contest),
+        )
 
 
 def is_number(value: object) -> bool:

@@ -9,58 +9,46 @@ changes the room, ``GET …/answers.csv`` is all that was said, ``POST …/end``
 from __future__ import annotations
 
 import asyncio
-import csv
-import io
 import json
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
-from functools import wraps
+from collections.abc import AsyncIterator, Callable
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from ui.classroom.database import LIFETIME
+from ui.classroom.errors import ClassError
 from ui.classroom.hub import Hub, Listener
-from ui.classroom.room import ClassError, ClassSetting, Room
-from ui.classroom.store import LIFETIME
+from ui.classroom.requests import (
+    MISSES,
+    MOST_BYTES,
+    MOST_BYTES_OF_A_SEAT,
+    PATH,
+    SEAT,
+    code_of,
+    csv_answer,
+    done,
+    in_words,
+    key_name,
+    key_of,
+    seat_of,
+)
+from ui.classroom.room import ClassSetting, Room
 from ui.share.rate_limit import RateLimit
-from ui.web.json_requests import NO_STORE, BadRequest, read_object, refusal
+from ui.web.json_requests import NO_STORE, BadRequest, read_object
 
-PATH = "/class"
-MOST_BYTES = 12_000
-"""Bytes of a request of a leader, whose address may be long."""
-MOST_BYTES_OF_A_SEAT = 4_000
-
-SEAT = "lab_seat"
 SEAT_BYTES = 12
 STREAM_HEADERS = NO_STORE | {"X-Accel-Buffering": "no"}
 RETRY_MS = 1000
 """Milliseconds after which a browser whose stream has ended asks for it again."""
 
-ROOMS_PER_HOUR, CHANGES, ANSWERS, MISSES = 60, 100, 30, 120
-"""Rooms that one client may open, changes of a room and requests of a seat within ten seconds, and
-codes and keys without a room that all clients may try within a minute."""
+ROOMS_PER_HOUR, CHANGES, ANSWERS = 60, 100, 30
+"""Rooms that one client may open, and changes of a room and requests of a seat within ten
+seconds."""
 
-Answer = Callable[["ClassRoutes", Request], Awaitable[Response]]
 FindSetting = Callable[[str, str], ClassSetting]
-
-
-def in_words(answer: Answer) -> Answer:
-    """Return a route's function whose errors are answers with a sentence."""
-
-    @wraps(answer)
-    async def answering(self: ClassRoutes, request: Request) -> Response:
-        try:
-            return await answer(self, request)
-        except BadRequest as error:
-            return refusal(f"{error}.", 400)
-        except ClassError as error:
-            if error.status in (403, 404, 410) and not self.misses.allow(""):
-                return refusal("Too many codes were tried; wait a minute.", 429)
-            return refusal(str(error), error.status)
-
-    return answering
 
 
 def class_routes(hub: Hub, find_setting: FindSetting, base: str = "") -> list[Route]:
@@ -106,40 +94,40 @@ class ClassRoutes:
         room = Room().with_changes(given)
         code, key = await asyncio.to_thread(self.store.open, room)
         answer = JSONResponse({"code": code, "key": key}, 201, headers=NO_STORE)
-        return _with_cookie(answer, request, _key_name(code), key)
+        return _with_cookie(answer, request, key_name(code), key)
 
     @in_words
     async def key(self, request: Request) -> Response:
         """Make a leader of whoever has the key: ``{"key"}``."""
-        given, code = await read_object(request, MOST_BYTES_OF_A_SEAT), _code(request)
+        given, code = await read_object(request, MOST_BYTES_OF_A_SEAT), code_of(request)
         key = str(given.get("key", ""))
         if not await asyncio.to_thread(self.store.may_lead, code, key):
             raise ClassError("This link leads no class; perhaps it is over.", 403)
-        return _with_cookie(_done(), request, _key_name(code), key)
+        return _with_cookie(done(), request, key_name(code), key)
 
     @in_words
     async def seat(self, request: Request) -> Response:
         """Take a seat, or say where one stands: ``{"step", "follows"}``."""
-        given, code = await read_object(request, MOST_BYTES_OF_A_SEAT), _code(request)
+        given, code = await read_object(request, MOST_BYTES_OF_A_SEAT), code_of(request)
         seat = request.cookies.get(SEAT) or secrets.token_urlsafe(SEAT_BYTES)
         self._limit(seat)
         step, follows = given.get("step", 0), given.get("follows", True)
         if not isinstance(step, int) or not isinstance(follows, bool):
             raise BadRequest("This is not well formed")
         await asyncio.to_thread(self.store.take_seat, code, seat, step, follows)
-        return _with_cookie(_done(), request, SEAT, seat)
+        return _with_cookie(done(), request, SEAT, seat)
 
     @in_words
     async def answer(self, request: Request) -> Response:
         """Keep an answer: ``{"question", "round", "value"}``."""
-        given, code = await read_object(request, MOST_BYTES_OF_A_SEAT), _code(request)
-        seat = self._seat(request)
+        given, code = await read_object(request, MOST_BYTES_OF_A_SEAT), code_of(request)
+        seat = seat_of(request)
         self._limit(seat)
         asked, value = (str(given.get("question", "")), given.get("round", 1)), given.get("value")
         if isinstance(value, str):
             value = await asyncio.to_thread(self._setting, code, value)
         await asyncio.to_thread(self.store.answer, code, seat, *asked, value)
-        return _done()
+        return done()
 
     def _setting(self, code: str, query: str) -> ClassSetting:
         """What a seat has set, where the class stands."""
@@ -158,49 +146,38 @@ class ClassRoutes:
     @in_words
     async def lead(self, request: Request) -> Response:
         """Change the room: some of its values by name → ``{"revision"}``."""
-        given, code = await read_object(request, MOST_BYTES), _code(request)
+        given, code = await read_object(request, MOST_BYTES), code_of(request)
         if not self.changed.allow(code):
             raise ClassError("Slower: the class cannot follow.", 429)
-        kept = await asyncio.to_thread(self.store.lead, code, _key(request, code), given)
+        kept = await asyncio.to_thread(self.store.lead, code, key_of(request, code), given)
         return JSONResponse({"revision": kept.revision}, headers=NO_STORE)
 
     @in_words
     async def end(self, request: Request) -> Response:
         """Delete the room and all that was said in it."""
         await read_object(request, MOST_BYTES_OF_A_SEAT)
-        code = _code(request)
-        await asyncio.to_thread(self.store.end, code, _key(request, code))
-        return _done()
+        code = code_of(request)
+        await asyncio.to_thread(self.store.end, code, key_of(request, code))
+        return done()
 
     @in_words
     async def rows(self, request: Request) -> Response:
         """Return all answers as CSV."""
-        code = _code(request)
-        rows = await asyncio.to_thread(self.store.rows, code, _key(request, code))
-        text = io.StringIO()
-        table = csv.writer(text)
-        table.writerow(["question", "round", "seat", "answer"])
-        for row in rows:
-            cells = row._replace(value=_in_words(row.value))
-            table.writerow([_harmless(str(cell)) for cell in cells])
-        headers = NO_STORE | {"Content-Disposition": f'attachment; filename="class-{code}.csv"'}
-        return Response(text.getvalue(), media_type="text/csv", headers=headers)
+        code = code_of(request)
+        rows = await asyncio.to_thread(self.store.rows, code, key_of(request, code))
+        rows = [row._replace(value=_in_words(row.value)) for row in rows]
+        head = ["question", "round", "seat", "answer"]
+        return csv_answer(f"class-{code}.csv", head, rows)
 
     @in_words
     async def events(self, request: Request) -> Response:
         """Return the stream of a seat, or of the leader."""
-        code, seat = _code(request), self._seat(request)
+        code, seat = code_of(request), seat_of(request)
         if await asyncio.to_thread(self.store.find, code) is None:
             raise ClassError("There is no class with this code.", 404)
-        leads = await asyncio.to_thread(self.store.may_lead, code, _key(request, code))
+        leads = await asyncio.to_thread(self.store.may_lead, code, key_of(request, code))
         lines = _lines(self.hub, Listener(code, seat, leads))
         return StreamingResponse(lines, media_type="text/event-stream", headers=STREAM_HEADERS)
-
-    def _seat(self, request: Request) -> str:
-        seat = request.cookies.get(SEAT, "")
-        if not seat:
-            raise ClassError("Join the class first.", 409)
-        return seat
 
     def _limit(self, seat: str) -> None:
         if not self.answered.allow(seat):
@@ -217,22 +194,6 @@ async def _lines(hub: Hub, listener: Listener) -> AsyncIterator[str]:
             yield ": still here\n\n"
     if not hub.is_closed:
         yield "event: over\ndata: {}\n\n"
-
-
-def _done() -> Response:
-    return JSONResponse({}, headers=NO_STORE)
-
-
-def _code(request: Request) -> str:
-    return str(request.path_params["code"]).upper()
-
-
-def _key_name(code: str) -> str:
-    return f"lab_lead_{code}"
-
-
-def _key(request: Request, code: str) -> str:
-    return request.cookies.get(_key_name(code), "")
 
 
 def _with_cookie(answer: Response, request: Request, name: str, value: str) -> Response:
@@ -256,8 +217,3 @@ def _in_words(value: str) -> str:
     if kept["reached"] is not None:
         words.append("goal reached" if kept["reached"] else "goal not reached")
     return "; ".join(words)
-
-
-def _harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell

@@ -6,58 +6,23 @@ given twice, it is the later one. Nothing of a person is kept: a seat is a numbe
 
 from __future__ import annotations
 
-import os
 import secrets
 import sqlite3
-import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing, contextmanager
-from hashlib import sha256
-from hmac import compare_digest
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from ui.classroom.room import ClassError, Room
+from ui.classroom.database import LIFETIME, ClassDatabase, VersionedRoom, digest
+from ui.classroom.errors import ClassError
+from ui.classroom.room import Room
 from ui.share.codes import draw_code
-
-SWITCH = "SPARSITY_LAB_CLASSES"
-"""The environment variable that is 0 where no classes are to be led."""
 
 ATTEMPTS = 20
 """Codes that are drawn until one is free."""
 KEY_BYTES = 16
 
-LIFETIME = 4 * 3600.0
-"""Seconds after its last change after which a room is deleted, with all that was said in it."""
 MOST_ROOMS, MOST_SEATS = 200, 1000
 HERE = 60.0
 """Seconds for which a seat counts as taken after it was heard of."""
-PATIENCE = 5.0
-"""Seconds for which another process may be writing."""
-
-TABLES = """
-CREATE TABLE IF NOT EXISTS rooms (
-    code TEXT PRIMARY KEY, key TEXT NOT NULL, state TEXT NOT NULL, revision INTEGER NOT NULL,
-    at REAL NOT NULL
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS answers (
-    room TEXT NOT NULL, question TEXT NOT NULL, round INTEGER NOT NULL, seat TEXT NOT NULL,
-    value TEXT NOT NULL, revision INTEGER NOT NULL, at REAL NOT NULL,
-    PRIMARY KEY (room, question, round, seat)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seats (
-    room TEXT NOT NULL, seat TEXT NOT NULL, step INTEGER NOT NULL, follows INTEGER NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (room, seat)
-) WITHOUT ROWID;
-"""
-
-
-class VersionedRoom(NamedTuple):
-    """A room as it is kept: its revision rises by one with every change."""
-
-    revision: int
-    room: Room
 
 
 class Attendance(NamedTuple):
@@ -83,48 +48,19 @@ class AnswerRow(NamedTuple):
     value: str
 
 
-def is_allowed() -> bool:
-    """Return whether whoever runs the server lets classes be led."""
-    return os.environ.get(SWITCH, "") != "0"
-
-
-def classes_file() -> Path:
-    """Return the file of the classes: in a folder, for files of the data folder are data."""
-    from datasets.files import data_folder
-
-    return data_folder() / "classes" / "classes.sqlite3"
-
-
-class ClassStore:
-    """The rooms of a server.
-
-    Every method raises ClassError where the server may not keep rooms, or cannot.
-
-    Parameters
-    ----------
-    file : where they are kept; its folder is made with the first one. None for that of the data
-        folder, wherever it is by now.
-    now : returns the time in seconds.
-    """
-
-    def __init__(self, file: Path | None = None, now: Callable[[], float] = time.time) -> None:
-        self._file, self.now = file, now
-
-    @property
-    def file(self) -> Path:
-        """The file of the rooms."""
-        return self._file or classes_file()
+class ClassStore(ClassDatabase):
+    """The rooms of a server."""
 
     def open(self, room: Room) -> tuple[str, str]:
         """Open a room; return its code, and the key by which it is led."""
         key = secrets.token_urlsafe(KEY_BYTES)
-        with self._writing() as rooms:
+        with self.writing() as rooms:
             self._remove_old(rooms)
             (count,) = rooms.execute("SELECT count(*) FROM rooms").fetchone()
             if count >= MOST_ROOMS:
                 raise ClassError("This server leads as many classes as it may.", 507)
             for code in (draw_code() for _ in range(ATTEMPTS)):
-                values = code, _digest(key), room.to_json(), 1, self.now()
+                values = code, digest(key), room.to_json(), 1, self.now()
                 made = rooms.execute("INSERT OR IGNORE INTO rooms VALUES (?, ?, ?, ?, ?)", values)
                 if made.rowcount:
                     return code, key
@@ -134,15 +70,15 @@ class ClassStore:
         """Return a room by its code, in capitals or not; None where there is none."""
         if not self.file.exists():
             return None
-        with self._reading() as rooms:
-            return self._find(rooms, code)
+        with self.reading() as rooms:
+            return self.find_in(rooms, code)
 
     def may_lead(self, code: str, key: str) -> bool:
         """Return whether a key is that of a room."""
         if not self.file.exists():
             return False
-        with self._reading() as rooms:
-            return self._may_lead(rooms, code, key)
+        with self.reading() as rooms:
+            return self.may_lead_in(rooms, code, key)
 
     def lead(self, code: str, key: str, changes: Mapping[str, Any]) -> VersionedRoom:
         """Change a room, and return it.
@@ -151,9 +87,9 @@ class ClassStore:
         ------
         ClassError : the key is another one's, or ``changes`` are none.
         """
-        with self._writing() as rooms:
-            self._check_key(rooms, code, key)
-            revision, room = self._find(rooms, code)
+        with self.writing() as rooms:
+            self.check_key(rooms, code, key)
+            revision, room = self.find_in(rooms, code)
             room = room.with_changes(changes)
             values = room.to_json(), revision + 1, self.now(), code.upper()
             rooms.execute("UPDATE rooms SET state = ?, revision = ?, at = ? WHERE code = ?", values)
@@ -167,9 +103,9 @@ class ClassStore:
         ClassError : there is no such room or seat, the question is closed or another one, or
             ``value`` is no answer to it.
         """
-        with self._writing() as rooms:
-            kept = self._find(rooms, code)
-            if kept is None or not self._has_seat(rooms, code, seat):
+        with self.writing() as rooms:
+            kept = self.find_in(rooms, code)
+            if kept is None or not self.has_seat(rooms, code, seat):
                 raise ClassError("This class is over.", 410)
             asked = kept.room.question
             if asked is None or (asked.key, kept.room.round) != (question, round):
@@ -194,7 +130,7 @@ class ClassStore:
 
     def split(self, code: str, question: str, round: int) -> dict[str, int]:
         """Return how many seats gave each answer."""
-        with self._reading() as rooms:
+        with self.reading() as rooms:
             rows = rooms.execute(
                 "SELECT value, count(*) FROM answers WHERE room = ? AND question = ? AND round = ? "
                 "GROUP BY value ORDER BY value",
@@ -204,7 +140,7 @@ class ClassStore:
 
     def moves(self, code: str, question: str) -> dict[tuple[str, str], int]:
         """Return how many seats went from which answer of round 1 to which of round 2."""
-        with self._reading() as rooms:
+        with self.reading() as rooms:
             rows = rooms.execute(
                 "SELECT a.value, b.value, count(*) FROM answers a JOIN answers b "
                 "ON a.room = b.room AND a.question = b.question AND a.seat = b.seat "
@@ -222,24 +158,24 @@ class ClassStore:
         ClassError : there is no such room, or no free seat in it.
         """
         code = code.upper()
-        with self._writing() as rooms:
-            if self._find(rooms, code) is None:
+        with self.writing() as rooms:
+            if self.find_in(rooms, code) is None:
                 raise ClassError("There is no class with this code.", 404)
             (count,) = rooms.execute("SELECT count(*) FROM seats WHERE room = ?", [code]).fetchone()
-            if count >= MOST_SEATS and not self._has_seat(rooms, code, seat):
+            if count >= MOST_SEATS and not self.has_seat(rooms, code, seat):
                 raise ClassError("This class is full.", 507)
             values = code, seat, step, int(follows), self.now()
             rooms.execute("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)", values)
 
     def stay(self, code: str, seat: str) -> None:
         """Note that a seat is still there, wherever it stands."""
-        with self._writing() as rooms:
+        with self.writing() as rooms:
             place = self.now(), code.upper(), seat
             rooms.execute("UPDATE seats SET at = ? WHERE room = ? AND seat = ?", place)
 
     def attendance(self, code: str) -> Attendance:
         """Return how many are there."""
-        with self._reading() as rooms:
+        with self.reading() as rooms:
             rows = rooms.execute(
                 "SELECT follows, step, count(*) FROM seats WHERE room = ? AND at > ? "
                 "GROUP BY follows, step",
@@ -256,8 +192,8 @@ class ClassStore:
         ------
         ClassError : the key is another one's.
         """
-        with self._reading() as rooms:
-            self._check_key(rooms, code, key)
+        with self.reading() as rooms:
+            self.check_key(rooms, code, key)
             found = rooms.execute(
                 "SELECT question, round, seat, value FROM answers WHERE room = ? ORDER BY seat, at",
                 [code.upper()],
@@ -272,73 +208,11 @@ class ClassStore:
         ------
         ClassError : the key is another one's.
         """
-        with self._writing() as rooms:
-            self._check_key(rooms, code, key)
-            self._delete(rooms, code.upper())
-
-    def _find(self, rooms: sqlite3.Connection, code: str) -> VersionedRoom | None:
-        row = rooms.execute(
-            "SELECT revision, state FROM rooms WHERE code = ? AND at > ?",
-            (code.upper(), self.now() - LIFETIME),
-        ).fetchone()
-        return row and VersionedRoom(row[0], Room.from_json(row[1]))
-
-    def _may_lead(self, rooms: sqlite3.Connection, code: str, key: str) -> bool:
-        row = rooms.execute("SELECT key FROM rooms WHERE code = ?", [code.upper()]).fetchone()
-        return compare_digest(row[0] if row else "", _digest(key))
-
-    def _check_key(self, rooms: sqlite3.Connection, code: str, key: str) -> None:
-        if self._find(rooms, code) is None:
-            raise ClassError("This class is over.", 410)
-        if not self._may_lead(rooms, code, key):
-            raise ClassError("This class is led by somebody else.", 403)
-
-    def _has_seat(self, rooms: sqlite3.Connection, code: str, seat: str) -> bool:
-        place = code.upper(), seat
-        row = rooms.execute("SELECT 1 FROM seats WHERE room = ? AND seat = ?", place).fetchone()
-        return row is not None
+        with self.writing() as rooms:
+            self.check_key(rooms, code, key)
+            self.delete_in(rooms, code.upper())
 
     def _remove_old(self, rooms: sqlite3.Connection) -> None:
         limit = [self.now() - LIFETIME]
         for (code,) in rooms.execute("SELECT code FROM rooms WHERE at <= ?", limit).fetchall():
-            self._delete(rooms, code)
-
-    def _delete(self, rooms: sqlite3.Connection, code: str) -> None:
-        rooms.execute("DELETE FROM rooms WHERE code = ?", [code])
-        rooms.execute("DELETE FROM answers WHERE room = ?", [code])
-        rooms.execute("DELETE FROM seats WHERE room = ?", [code])
-
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A connection in a transaction that waits for those of others."""
-        with self._connection() as rooms:
-            rooms.execute("BEGIN IMMEDIATE")
-            yield rooms
-            rooms.execute("COMMIT")
-
-    @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection on which nothing changes meanwhile."""
-        with self._connection() as rooms:
-            rooms.execute("BEGIN")
-            yield rooms
-            rooms.execute("COMMIT")
-
-    @contextmanager
-    def _connection(self) -> Iterator[sqlite3.Connection]:
-        if not is_allowed():
-            raise ClassError("This server leads no classes.", 403)
-        try:
-            self.file.parent.mkdir(parents=True, exist_ok=True)
-            with closing(sqlite3.connect(self.file, PATIENCE, isolation_level=None)) as rooms:
-                rooms.execute("PRAGMA journal_mode = WAL")
-                rooms.execute("PRAGMA synchronous = NORMAL")
-                rooms.executescript(TABLES)
-                yield rooms
-        except (OSError, sqlite3.Error) as error:
-            raise ClassError("This server cannot lead classes now.", 503) from error
-
-
-def _digest(key: str) -> str:
-    """A key as it is kept: whoever reads the file cannot lead."""
-    return sha256(key.encode()).hexdigest()
+            self.delete_in(rooms, code)

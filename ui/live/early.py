@@ -26,5 +26,8 @@ def load_early() -> None:
 
 @st.cache_resource(show_spinner=False)
 def _component():
-    styles = ("menu.css", "contrast.css", "print.css", "connection.css", "classroom/class.css")
+    styles = (
+        *("menu.css", "contrast.css", "print.css", "connection.css"),
+        *("classroom/class.css", "classroom/contest.css"),
+    )
     return element(BROWSER / "early.js", *(BROWSER / style for style in styles))

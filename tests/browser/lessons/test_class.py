@@ -11,6 +11,9 @@ pytestmark = pytest.mark.browser
 
 BAR = ".lab-class-bar"
 TITLE = ".lab-card h2"
+CONTEST = ".lab-contest"
+FEW_AND_MANY = "data=breast_cancer&a=sgd&b=l0_sgd&b.n_nonzeros=3"
+"""Two runs: one keeps all 30 features, the other 3."""
 
 
 @pytest.fixture
@@ -83,7 +86,15 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
     expect(anna.get_by_role("button", name="No, never.")).to_be_disabled()
     _asked_again(teacher, anna, ben, cem)
     _set_knobs_and_numbers(teacher, anna, ben, cem)
-    _explored_and_ended(teacher, anna, ben, cem, app_url)
+    _explores(teacher, anna)
+    _competes(teacher, anna, ben, cem, app_url)
+    # The end, after which nothing of the class is left.
+    teacher.on("dialog", lambda dialog: dialog.accept())
+    teacher.get_by_role("button", name="End class").click()
+    expect(teacher.locator(BAR)).to_have_count(0)
+    for student in (anna, ben, cem):
+        expect(student.locator(BAR)).to_have_text("The class is over.")
+        expect(student.locator(CONTEST)).to_have_count(0)
 
 
 def _set_knobs_and_numbers(teacher, anna, ben, cem) -> None:
@@ -156,7 +167,7 @@ def _asked_again(teacher, anna, ben, cem) -> None:
         expect(student.locator(TITLE)).to_have_text("Why it never gets away")
 
 
-def _explored_and_ended(teacher, anna, ben, cem, app_url) -> None:
+def _explores(teacher, anna) -> None:
     # One explores; nobody does with all eyes on the class.
     anna.get_by_role("button", name="Back", exact=True).click()
     expect(anna.locator(BAR)).to_contain_text("You are exploring. The class is at step 3.")
@@ -170,12 +181,56 @@ def _explored_and_ended(teacher, anna, ben, cem, app_url) -> None:
     expect(teacher.get_by_role("button", name="Let them explore")).to_be_visible()
     teacher.keyboard.press("c")
     expect(teacher.get_by_role("button", name="Let them explore")).to_be_focused()
-    # Another page; and the end, after which nothing of the class is left.
-    teacher.goto(f"{app_url}/shrinking")
+
+
+def enters(student, run: str, features: str) -> None:
+    student.get_by_role("button", name=f"Enter run {run}").press("Enter")
+    judged = re.compile(rf"Run {run}: AUC .*{features}")
+    expect(student.locator(CONTEST)).to_contain_text(judged, timeout=30_000)
+
+
+def _competes(teacher, anna, ben, cem, app_url) -> None:
+    # A contest on another page: everybody goes there, and one enters a run by the keyboard.
+    teacher.get_by_role("button", name="Let them explore").click()
+    teacher.goto(f"{app_url}/playground?{FEW_AND_MANY}")
+    for page in (teacher, anna, ben, cem):
+        page.wait_for_url(re.compile(r"/playground\?.*b=l0_sgd"))
+        expect(page.locator(".lab-panels").first).to_be_visible(timeout=30_000)
+    teacher.get_by_role("button", name="Contest", exact=True).press("Enter")
+    teacher.get_by_label("at most").fill("5")
+    teacher.keyboard.press("Enter")
     for student in (anna, ben, cem):
-        student.wait_for_url("**/shrinking**")
-    teacher.on("dialog", lambda dialog: dialog.accept())
-    teacher.get_by_role("button", name="End class").click()
-    expect(teacher.locator(BAR)).to_have_count(0)
-    for student in (anna, ben, cem):
-        expect(student.locator(BAR)).to_have_text("The class is over.")
+        expect(student.locator(CONTEST)).to_contain_text("No entry yet.", timeout=30_000)
+    enters(ben, "A", "with 30 features. More than 5: a dot that cannot lead.")
+    expect(anna.locator(CONTEST)).to_contain_text("No entry with at most 5 features.")
+    # An entry that is under way when all are called back is taken.
+    under_way = []
+    anna.route("**/entry", lambda route: under_way.append(route), times=1)
+    anna.get_by_role("button", name="Enter run B").click()
+    expect(anna.locator(CONTEST)).to_contain_text("Run B is being judged")
+    teacher.get_by_role("button", name="All eyes here").click()
+    expect(anna.locator(BAR)).to_contain_text("all eyes on the class")
+    under_way[0].continue_()
+    expect(anna.locator(CONTEST)).to_contain_text(
+        re.compile(r"Best so far: AUC .*\(yours\)"), timeout=30_000
+    )
+    for page in (teacher, ben, cem):
+        expect(page.locator(f"{CONTEST} .dot")).to_have_count(2)
+        expect(page.locator(CONTEST)).to_contain_text(re.compile("Best so far: AUC .* with [1-5] "))
+    assert ben.locator(f"{CONTEST} .dot.own").count() == 1
+    assert teacher.locator(f"{CONTEST} :is(li, .dot.own)").count() == 0
+    _opens_an_entry(teacher, anna, ben, cem)
+
+
+def _opens_an_entry(teacher, anna, ben, cem) -> None:
+    # The end of the contest: who entered nothing opens the best entry as a run.
+    teacher.get_by_role("button", name="Let them explore").click()
+    teacher.get_by_role("button", name="End the contest").click()
+    lines = (cem.locator(f"{CONTEST} li"), ben.locator(f"{CONTEST} li"))
+    for line in lines:
+        expect(line).to_have_text([re.compile("with [1-5] features?"), re.compile("with 30 ")])
+    expect(lines[1].last).to_contain_text("(yours)")
+    lines[0].first.get_by_role("button").press("Enter")
+    cem.wait_for_url(re.compile(r"/playground\?data=breast_cancer.*&b=l0_sgd"))
+    expect(cem.locator(BAR)).to_contain_text("You are exploring.")
+    expect(anna.locator(BAR)).to_contain_text("you follow")

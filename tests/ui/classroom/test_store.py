@@ -9,8 +9,9 @@ from dataclasses import dataclass, fields
 
 import pytest
 
+from ui.classroom.database import LIFETIME, SWITCH
 from ui.classroom.room import ClassError, ClassQuestion, Room
-from ui.classroom.store import HERE, LIFETIME, MOST_ROOMS, SWITCH, Attendance, ClassStore
+from ui.classroom.store import HERE, MOST_ROOMS, Attendance, ClassStore
 
 ASKED = {"question": {"key": "rounding.2", "choices": 3}}
 
@@ -194,8 +195,23 @@ def test_nothing_of_a_person_is_kept(store, lesson):
         "rooms": ["code", "key", "state", "revision", "at"],
         "answers": ["room", "question", "round", "seat", "value", "revision", "at"],
         "seats": ["room", "seat", "step", "follows", "at"],
+        "contests": ["room", "contest", "secret"],
+        "entries": [
+            *("room", "contest", "seat", "number", "query", "run", "features", "score", "at"),
+        ],
     }
-    known = {"page", "query", "frame", "look", "hand", "eyes", "question", "round", "phase"}
+    known = {
+        "page",
+        "query",
+        "frame",
+        "look",
+        "hand",
+        "eyes",
+        "question",
+        "round",
+        "phase",
+        "contest",
+    }
     assert {each.name for each in fields(Room)} == known
 
 

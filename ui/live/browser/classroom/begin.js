@@ -10,6 +10,7 @@ export async function begin() {
     import("./room.js"),
     import("./follow.js"),
     import("./lead.js"),
+    import("./contest.js"),
     import("./question.js"),
     import("./settings.js"),
   ]);

@@ -70,7 +70,7 @@ function watch() {
 const stepHere = () => Number(new URLSearchParams(location.search).get("step") ?? 1) || 0;
 
 // Whoever moves something explores; with all eyes on the class nobody does.
-function explore({ source, action }) {
+export function explore({ source, action }) {
   const { code, leads, follows, room } = classroom;
   if (!code || leads || !follows || !room) return;
   if (answersBySetting() && !(source === "story" && action === "step")) return;

@@ -3,6 +3,7 @@
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { openForm } from "./ask.js";
+import { offerContest } from "./contest.js";
 import { stand } from "./corner.js";
 import { answersAddress, end, lead, leave } from "./room.js";
 import { classroom, ownQuestion, pageHere } from "./state.js";
@@ -102,6 +103,7 @@ function tools({ question, phase, round, eyes }) {
     button(eyes ? "Let them explore" : "All eyes here", () => lead({ eyes: !eyes }), {
       ariaPressed: String(Boolean(eyes)),
     }),
+    button("Contest", offerContest),
     question?.text
       ? button("Put the question away", () => lead({ question: null }))
       : button("Ask a question", () => openForm()),

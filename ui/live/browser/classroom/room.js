@@ -1,7 +1,7 @@
 // The connection of a window to its class: a stream that brings the whole room at each change, and
 // requests to the server; see ui/classroom/routes.py.
 
-import { post } from "../lib/post.js";
+import { get, post } from "../lib/post.js";
 import { changed, classroom, forget, join, say } from "./state.js";
 
 const AGAIN_MS = 1500;
@@ -74,3 +74,10 @@ export const becomeLeader = async (code, key) => {
   await post(path("key"), { key });
 };
 export const answersAddress = () => new URL(path("answers.csv"), document.baseURI).href;
+
+export const beginContest = (query, k) => post(path("contest"), { query, k });
+export const endContest = async () => void (await post(path("contest/end"), {}));
+export const enterRun = (query, run) => post(path("entry"), { query, run });
+export const ownDots = async () => (await get(path("entry"))).dots;
+export const settingsOf = async (place) => (await get(path(`entry/${place}`))).query;
+export const entriesAddress = () => new URL(path("entries.csv"), document.baseURI).href;

@@ -262,6 +262,9 @@ export const unheard = (source, name) =>
   entries.findLast((entry) => entry.n > followed && entry.source === source && name in entry.values)
     ?.values[name];
 
+// Whether the hand has done something that the address does not say yet.
+export const isBehind = () => entries.length > 0;
+
 // A run has heard all up to `heard`. A window that is loaded anew counts on from there.
 export function acknowledge(heard) {
   n = Math.max(n, heard);
