@@ -27,7 +27,10 @@ ROOT = Path(__file__).resolve().parents[1]
 FONTS = ROOT / "ui" / "web" / "fonts"
 STREAMLITS = Path(streamlit.__file__).parent / "static" / "static"
 
-LETTERS = {"labsans": "SourceSansVF-Upright.*.woff2", "labsans-italic": "SourceSansVF-Italic.*.woff2"}
+LETTERS = {
+    "labsans": "SourceSansVF-Upright.*.woff2",
+    "labsans-italic": "SourceSansVF-Italic.*.woff2",
+}
 """Streamlit's files by the names of ours. The licence keeps the name “Source” for the originals."""
 FAMILY = "LabSans"
 ICONS = {"symbols": "MaterialSymbols-Rounded.*.woff2"}

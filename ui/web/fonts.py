@@ -21,8 +21,9 @@ PLACES = {
     "MaterialSymbols-Rounded": "symbols",
 }
 """By the name of Streamlit's file that of ours."""
-OTHER_LETTERS = "U+180-24F,U+370-390,U+3AA-3B0,U+3CA-52F,U+1E00-1FFF"
-"""Those of other languages, such as in a column's name: they come from Streamlit's whole file."""
+OTHER_LETTERS = "U+180-24F,U+370-390,U+3AA-3B0,U+3CA-52F,U+1E00-1FFF,U+20A0-20AB,U+20AD-20BF"
+"""Those of other languages, and currencies, such as in a column's name: they come from Streamlit's
+whole file."""
 
 SHEET = re.compile(rb'href="\./(static/css/)(index\.[\w-]+\.css)"')
 PRELOADED = re.compile(rb"\./static/media/SourceSansVF-Upright[\w.-]*\.woff2")
@@ -49,7 +50,7 @@ def _face(face: re.Match) -> str:
     if face[1] not in PLACES:
         return face[0]
     ours = FILE.sub(_font(PLACES[face[1]]), face[0])
-    if face[1] != "SourceSansVF-Upright":
+    if PLACES[face[1]] == "symbols":
         return ours
     return f"{ours}{face[0].removesuffix('}')};unicode-range:{OTHER_LETTERS}}}"
 

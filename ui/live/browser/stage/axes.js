@@ -54,9 +54,10 @@ export const POWERS = Object.fromEntries(
   ]),
 );
 
-// Plotly's letters at powers of ten are larger, those between smaller.
+// Plotly's letters at powers of ten are larger, those between smaller; a figure may ask for numbers.
+const WRITTEN_OUT = 6;
 const powerOfTen = (n, { exponentformat } = {}) =>
-  exponentformat === "none"
+  exponentformat === "none" && Math.abs(n) <= WRITTEN_OUT
     ? { at: n, text: written(10 ** n, 12) }
     : { at: n, text: n === 0 || n === 1 ? String(10 ** n) : `10${raised(n)}`, letters: 1.25 };
 
