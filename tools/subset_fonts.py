@@ -23,8 +23,9 @@ import streamlit
 from fontTools import subset
 from fontTools.ttLib import TTFont
 
+from ui.web.fonts import FONTS, RELEASE
+
 ROOT = Path(__file__).resolve().parents[1]
-FONTS = ROOT / "ui" / "web" / "fonts"
 STREAMLITS = Path(streamlit.__file__).parent / "static" / "static"
 
 LETTERS = {
@@ -43,7 +44,8 @@ CHARACTERS = (
 
 FEATURES = ["kern", "mark", "ccmp", "locl", "liga"]
 OURS = ("ui", "pages", "charts", "app.py")
-NAMED = re.compile(r":material/([a-z0-9_]+):")
+EMOJI = '"smiley_cat"'
+ICON = re.compile(r":material/([a-z0-9_]+):")
 WORD = re.compile(r"""["'`](?::material/)?([a-z0-9_]+):?["'`]""")
 
 
@@ -76,13 +78,17 @@ def ligatures(font: TTFont) -> dict[str, str]:
 def icons_of_ours() -> set[str]:
     """Return the names of the icons that our sources name."""
     files = (file for name in OURS for file in _files(ROOT / name) if file.suffix in (".py", ".md"))
-    return {name for file in files for name in NAMED.findall(file.read_text("utf-8"))}
+    return {name for file in files for name in ICON.findall(file.read_text("utf-8"))}
 
 
 def words_of_streamlit() -> set[str]:
-    """Return all that might name an icon in Streamlit's scripts: the words that stand in quotes."""
-    scripts = (STREAMLITS / "js").glob("*.js")
-    return {word for script in scripts for word in WORD.findall(script.read_text("utf-8"))}
+    """Return all that might name an icon in Streamlit's scripts: the words that stand in quotes.
+
+    In the script with the names of emoji, which are words like those of icons, they are what is
+    marked as an icon.
+    """
+    texts = [script.read_text("utf-8") for script in (STREAMLITS / "js").glob("*.js")]
+    return {word for text in texts for word in (ICON if EMOJI in text else WORD).findall(text)}
 
 
 def _files(path: Path) -> Iterable[Path]:
@@ -139,6 +145,7 @@ def main() -> None:
         file = f"{name}.{sha256(content).hexdigest()[:8]}.woff2"
         (FONTS / file).write_bytes(content)
         print(f"{len(content):7,} bytes  {file}")
+    RELEASE.write_text(f"{streamlit.__version__}\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -11,16 +11,21 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
+import streamlit
+
 from ui.web.static_files import STREAMLITS_FOLDER, register_content
 
 FONTS = Path(__file__).with_name("fonts")
 """Made by ``tools/subset_fonts.py``: our name, a digest, ``.woff2``."""
+ICONS = "MaterialSymbols-Rounded"
 PLACES = {
     "SourceSansVF-Upright": "labsans",
     "SourceSansVF-Italic": "labsans-italic",
-    "MaterialSymbols-Rounded": "symbols",
+    ICONS: "symbols",
 }
 """By the name of Streamlit's file that of ours."""
+RELEASE = FONTS / "streamlit.txt"
+"""It holds the release of Streamlit whose icons are there: another one may show more."""
 OTHER_LETTERS = "U+180-24F,U+370-390,U+3AA-3B0,U+3CA-52F,U+1E00-1FFF,U+20A0-20AB,U+20AD-20BF"
 """Those of other languages, and currencies, such as in a column's name: they come from Streamlit's
 whole file."""
@@ -47,12 +52,16 @@ def with_our_fonts(page: bytes) -> bytes:
 
 def _face(face: re.Match) -> str:
     """A rule for a font as it is to be: ours, and Streamlit's for other letters."""
-    if face[1] not in PLACES:
+    if face[1] not in PLACES or (face[1] == ICONS and not _has_all_icons()):
         return face[0]
     ours = FILE.sub(_font(PLACES[face[1]]), face[0])
-    if PLACES[face[1]] == "symbols":
+    if face[1] == ICONS:
         return ours
     return f"{ours}{face[0].removesuffix('}')};unicode-range:{OTHER_LETTERS}}}"
+
+
+def _has_all_icons() -> bool:
+    return RELEASE.read_text("utf-8").strip() == streamlit.__version__
 
 
 def _font(name: str) -> str:

@@ -91,6 +91,14 @@ def test_a_page_gets_a_style_sheet_with_our_fonts(monkeypatch):
     }
 
 
+def test_of_a_streamlit_that_may_show_other_icons_all_are_there(monkeypatch):
+    monkeypatch.setattr(static_files, "_contents", contents := {})
+    monkeypatch.setattr(fonts.streamlit, "__version__", "9.0.0")
+    with_our_fonts(PAGE)
+    (sheet,) = (sheet.decode() for sheet, kind in contents.values() if kind == "text/css")
+    assert "/MaterialSymbols-Rounded" in sheet and "/symbols" not in sheet and "/labsans." in sheet
+
+
 def original_sheet() -> str:
     (file,) = (STREAMLITS_FOLDER / "static/css").glob("index.*.css")
     return file.read_text("utf-8")

@@ -242,7 +242,7 @@ export class LiveFigure {
       if (sketchable(this.payload.figure)) this.sketch(false);
       if (!restsAsSketch(this.payload.figure)) use();
       if (!inUse()) {
-        this.waits ??= onFirstUse(() => this.draw(this.look, false));
+        this.waits ??= onFirstUse(() => this.revealing || this.paint());
         return;
       }
     }
