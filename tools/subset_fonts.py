@@ -102,7 +102,7 @@ def subset_letters(file: Path) -> bytes:
     for record in font["name"].names:
         if record.nameID in (1, 3, 4, 6, 16, 25):
             record.string = FAMILY
-    return _packed(font)
+    return _pack(font)
 
 
 def subset_icons(file: Path) -> bytes:
@@ -113,7 +113,7 @@ def subset_icons(file: Path) -> bytes:
         raise ValueError(f"There are no icons of these names: {', '.join(sorted(missing))}.")
     glyphs = [known[name] for name in icons_of_ours() | (words_of_streamlit() & known.keys())]
     _reduce(font, ["rlig"], unicodes=range(0x20, 0x7B), glyphs=glyphs)
-    return _packed(font)
+    return _pack(font)
 
 
 def _reduce(font: TTFont, features: list[str], **wanted: Iterable) -> None:
@@ -126,7 +126,7 @@ def _reduce(font: TTFont, features: list[str], **wanted: Iterable) -> None:
     worker.subset(font)
 
 
-def _packed(font: TTFont) -> bytes:
+def _pack(font: TTFont) -> bytes:
     font["head"].modified = font["head"].created  # the same font, whenever it is made
     font.recalcTimestamp = False
     font.flavor = "woff2"

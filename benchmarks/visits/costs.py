@@ -39,7 +39,7 @@ LESSON, STEPS, STEP_MS = "rounding", 10, 700
 """The lesson of the class, how far it goes, and how long it stays at a step."""
 
 
-def counted(context: BrowserContext) -> tuple[Page, list[float]]:
+def watch(context: BrowserContext) -> tuple[Page, list[float]]:
     """Return a new page, and the list to which the bytes that come to it are added."""
     page, came = context.new_page(), list[float]()
     network = context.new_cdp_session(page)
@@ -51,7 +51,7 @@ def counted(context: BrowserContext) -> tuple[Page, list[float]]:
 
 def visit(context: BrowserContext, url: str) -> float:
     """Open the playground and close it; return the bytes that came."""
-    page, came = counted(context)
+    page, came = watch(context)
     page.add_init_script(path=Path(browser.__file__).with_name("probe.js"))
     page.goto(f"{url}/playground")
     browser.wait_for_paints(page, browser.FIGURES)
@@ -67,7 +67,7 @@ def follow(context: BrowserContext, url: str) -> tuple[float, float]:
         await act(room)
         room.teacher.task.cancel()
 
-    page, came = counted(context)
+    page, came = watch(context)
     room = Class(url)
     with ThreadPoolExecutor(1) as thread:  # where no browser has an event loop
 

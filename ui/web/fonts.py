@@ -24,7 +24,7 @@ PLACES = {
     ICONS: "symbols",
 }
 """By the name of Streamlit's file that of ours."""
-RELEASE = FONTS / "streamlit.txt"
+RELEASE = FONTS / "release.txt"
 """It holds the release of Streamlit whose icons are there: another one may show more."""
 OTHER_LETTERS = "U+180-24F,U+370-390,U+3AA-3B0,U+3CA-52F,U+1E00-1FFF,U+20A0-20AB,U+20AD-20BF"
 """Those of other languages, and currencies, such as in a column's name: they come from Streamlit's
