@@ -16,12 +16,14 @@ with IMPORT_LOCK:
     from pages.catalogue import PAGES
     from pages.lessons import LESSONS
     from ui import menu
+    from ui.classroom.contest_routes import contest_routes
     from ui.classroom.routes import class_routes
     from ui.classroom.streams import HUB, class_lifespan
     from ui.events.class_settings import setting_finder
     from ui.events.route import live_route
     from ui.live.early import load_early
     from ui.live.reporter import show_reporter
+    from ui.playground.contest_judge import PlaygroundJudge
     from ui.render_queue import RENDER_QUEUE
     from ui.share.routes import share_routes
 
@@ -56,6 +58,7 @@ if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serv
             live_route(lambda: PAGES, base),
             *share_routes(lambda: PAGES, base),
             *class_routes(HUB, setting_finder(lambda: PAGES), base),
+            *contest_routes(HUB, PlaygroundJudge, base),
         ],
         lifespan=class_lifespan,
         middleware=middleware(),

@@ -9,10 +9,11 @@ import urllib.error
 import urllib.request
 
 import pytest
+from playwright.sync_api import expect
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from tests.support.views import start
+from tests.support.views import AT_LEAST_ONE, figure, plot, wait_for_paint, wait_for_rest
 
 pytestmark = pytest.mark.browser
 
@@ -43,7 +44,18 @@ def test_all_private_names_of_streamlit_mean_what_is_meant(opening, server):
 def test_scripts_are_kept_for_good_and_nothing_else_can_be_asked_for(page):
     fresh, fetched = page(), []
     fresh.on("request", lambda request: fetched.append(request.url))
-    start(fresh)
+    fresh.emulate_media(reduced_motion="reduce")
+    fresh.goto("/playground")
+    expect(figure(fresh, "tradeoff")).to_have_attribute("data-revision", AT_LEAST_ONE)
+    wait_for_rest(fresh)
+    fresh.get_by_role("heading").first.dispatch_event("pointerdown", {"pointerType": "touch"})
+    assert not [url for url in fetched if PLOTLY in url], "nobody has used a picture yet"
+    plot(fresh, "regret").dispatch_event("pointerdown", {"pointerType": "touch"})
+    wait_for_paint(fresh)
+    assert not [url for url in fetched if "SourceSans" in url or "MaterialSymbols" in url]
+    assert [url for url in fetched if "/labsans." in url] and [
+        u for u in fetched if "/symbols." in u
+    ]
     module, streamlits, plotly = (
         next(url for url in fetched if part in url) for part in (MODULE, STREAMLITS, PLOTLY)
     )

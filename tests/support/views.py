@@ -192,7 +192,14 @@ def wait_for_paint(page: Page, names: tuple[str, ...] = STAGE) -> None:
     """Wait until the pictures have been painted, by Plotly and not as a first sketch."""
     for name in names:
         expect(figure(page, name)).to_have_attribute("data-revision", AT_LEAST_ONE, timeout=30_000)
+        if name == names[0]:
+            use(page, name)
         expect(figure(page, name)).not_to_have_class(re.compile("lab-moving"), timeout=30_000)
+
+
+def use(page: Page, name: str) -> None:
+    """Move a mouse over a picture, as somebody does who uses the page: only then Plotly comes."""
+    figure(page, name).dispatch_event("pointermove", {"pointerType": "mouse"})
 
 
 def wait_for_rest(page: Page) -> None:

@@ -42,10 +42,8 @@ def known_answer(key: tuple[str, str, str] | None) -> Updates | None:
     return _ANSWERS.lookup(key) if key else None
 
 
-def shared_answer(key: tuple[str, str, str] | None, compute: Callable[[], Updates]) -> Updates:
+def shared_answer(key: tuple[str, str, str], compute: Callable[[], Updates]) -> Updates:
     """Return an answer, computed once for all followers who ask at the same time or later."""
-    if key is None:
-        return compute()
 
     def encode() -> Updates:
         updates = compute()

@@ -144,6 +144,8 @@ class Connection:
         with RENDER_QUEUE.slot():
             hurried = RENDER_QUEUE.waiting > 0 and key is None
             given = page, event, self.progress, self.memory, hurried
+            if key is None:
+                return self._make(event, lambda: answer(*given))
             return self._make(event, lambda: shared_answer(key, lambda: answer(*given)))
 
     def _make(self, event: Event, work: Callable[[], Updates]) -> Updates | None:

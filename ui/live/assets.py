@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Mapping
@@ -62,11 +63,16 @@ def element(module: Path, *styles: Path) -> ComponentRenderer:
     render = components.component(
         f"sparsity_lab_{name}",
         js=LOADER % f"{modules()}/{module.relative_to(ROOT).as_posix()}",
-        css="\n".join(sheet.read_text("utf-8") for sheet in sheets),
+        css="".join(_without_comments(sheet.read_text("utf-8")) for sheet in sheets),
         html=f'<div class="lab-{name}"></div>',
         isolate_styles=False,
     )
     return lambda data, **given: render(data=[data], **given)
+
+
+def _without_comments(sheet: str) -> str:
+    """A style sheet without what says nothing to a browser: it goes with each visit."""
+    return re.sub(r"\s*\n\s*", "\n", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
 
 
 @cache

@@ -21,6 +21,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ui.web.base_path import path_inside
+from ui.web.fonts import with_our_fonts
 from ui.web.static_files import accepts_gzip, ask, content_response
 
 ADDRESS = "/preload.js"
@@ -102,6 +103,7 @@ class Preload:
 
     def _with_script(self, body: bytes, packed: bool) -> Response:
         line = f'  <script type="module" async src=".{ADDRESS}"></script>\n  '
+        body = with_our_fonts(body)
         body = body.replace(HEAD_END, line.encode() + HEAD_END, 1)
         response = content_response(body, packed, FRESH, "text/html")
         if self.policy is not None:

@@ -38,6 +38,7 @@ CONDITIONS = (b"accept-encoding", b"if-modified-since", b"if-none-match", b"rang
 """Headers of requests for less than a whole file as it is."""
 
 _files: dict[str, Path] = {}
+_contents: dict[str, tuple[bytes, str]] = {}
 
 
 def register(address: str, file: Path) -> None:
@@ -50,9 +51,19 @@ def register(address: str, file: Path) -> None:
     _files[address] = file
 
 
+def register_content(address: str, content: bytes, kind: str) -> None:
+    """Have ``content`` served as ``register`` has files; ``kind`` is its media type."""
+    _contents[address] = content, kind
+
+
 def find(address: str) -> Path | None:
     """Return the file that is registered under an address; None for any other address."""
     return _files.get(address)
+
+
+def _is_ours(address: str) -> bool:
+    """Whether the middleware answers for an address."""
+    return address in _files or address in _contents or bool(STREAMLITS.fullmatch(address))
 
 
 class StaticFiles:
@@ -72,16 +83,19 @@ class StaticFiles:
         if scope["type"] == "http" and scope["method"] in ("GET", "HEAD"):
             address, packed = path_inside(scope).lstrip("/"), accepts_gzip(scope)
             response = self._responses.get((address, packed)) or self.app
-            if response is self.app and (address in _files or STREAMLITS.fullmatch(address)):
+            if response is self.app and _is_ours(address):
                 response = await self._response(address, packed)
         await response(scope, receive, send)
 
     async def _response(self, address: str, packed: bool) -> ASGIApp:
         """The response with a file; the app itself where it does not have it."""
         file = find(address) or STREAMLITS_FOLDER / address
-        if not file.is_file():
+        if address in _contents:
+            content, kind = _contents[address]
+        elif not file.is_file():
             return self.app
-        content, kind = file.read_bytes(), guess_type(file.name)[0]
+        else:
+            content, kind = file.read_bytes(), guess_type(file.name)[0]
         if packed and len(content) > LARGE:
             response = await asyncio.to_thread(content_response, content, packed, FOREVER, kind)
         else:

@@ -324,12 +324,15 @@ FETCHED_EARLY = """(paths) => paths.map((path) => {
     history.replaceState(null, "", path);
     document.querySelector("[data-lab-plotly]")?.remove();
     show({ data: { visit: "", plotly: "plotly.min.js" } });
-    return document.querySelector("[data-lab-plotly]").rel;
+    const before = document.querySelector("[data-lab-plotly]")?.rel;
+    const how = { bubbles: true, pointerType: path === paths[0] ? "touch" : "mouse" };
+    document.body.dispatchEvent(new PointerEvent("pointermove", how));
+    return [before, document.querySelector("[data-lab-plotly]")?.rel].map((rel) => rel ?? null);
 })"""
 
 
-def test_plotly_is_fetched_at_once_only_where_it_draws_at_once(browser):
-    """A browser warns of what was preloaded in vain."""
-    paths = ["/playground", "/in/a/folder/data", "/rounding", "/"]
+def test_plotly_is_fetched_when_a_mouse_has_moved_where_pictures_do_not_load_it(browser):
+    """A finger that scrolls is no use of pictures; once a mouse has moved all pages fetch it."""
+    paths = ["/regret", "/rounding", "/", "/in/a/folder/data"]
     fetched = evaluate(browser, ["ui/live/browser/early"], FETCHED_EARLY, paths)
-    assert fetched == ["preload", "preload", "prefetch", "prefetch"]
+    assert fetched == [[None, None], [None, "prefetch"], ["prefetch", "prefetch"], [None, None]]

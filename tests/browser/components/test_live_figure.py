@@ -63,6 +63,7 @@ GIVEN = {
     "B": payload("B"),
     "C": payload("C"),
     "bars": payload("D", type="bar"),
+    "lying": payload("D", type="bar", orientation="h"),
     "look": LOOK,
 }
 
@@ -169,6 +170,52 @@ def test_while_plotly_is_on_its_way_the_sketch_has_the_size_of_the_page(browser)
         steps.push(figure.canvas.style.width);
         """,
     ) == [["sketched", True, ""], "300px", ["sketched", True, ""], "450px"]
+
+
+USES = {
+    "a mouse that moves": 'fire(document.body, "pointermove", { pointerType: "mouse" })',
+    "a finger on it": 'fire(figure.plot, "pointerdown", { pointerType: "touch" })',
+    "the focus": "figure.saves.button.focus()",
+    "one that no canvas can draw": 'tell("lying"); figure.draw(look, false)',
+}
+
+
+@pytest.mark.parametrize("use", USES)
+def test_a_sketch_rests_until_somebody_uses_the_page(browser, use):
+    """A finger elsewhere, or on a handle, is no use of it; what changes meanwhile is sketched."""
+    assert steps(
+        browser,
+        f"""
+        const fire = (node, type, how) =>
+            node.dispatchEvent(new PointerEvent(type, {{ bubbles: true, ...how }}));
+        const own = window.Plotly;
+        delete window.Plotly;
+        let loads = 0;
+        document.head.append = (script) => {{
+            loads += 1;
+            window.Plotly = own;
+            script.onload();
+        }};
+        root.className = "lab-figure";
+        await step(() => {{ tell("A"); figure.draw(look, false); }});
+        await step(() => fire(document.body, "pointerdown", {{ pointerType: "touch" }}));
+        await step(() => fire(figure.handles.root, "pointerdown", {{ pointerType: "touch" }}));
+        await step(() => fire(document.body, "pointermove", {{ pointerType: "touch" }}));
+        const before = figure.revision;
+        await step(() => {{ tell("B"); figure.draw(look, false); }});
+        steps.splice(0, 4, [loads, figure.revision - before]);
+        await step(() => {{ {USES[use]} }});
+        await new Promise((done) => setTimeout(done, 100));
+        await step(() => finish());
+        steps.splice(2, 1);
+        steps.push(loads);
+        """,
+    ) == [
+        [0, 1],
+        ["sketched", True, ""],
+        ["painted", False, "D" if use == "one that no canvas can draw" else "B"],
+        1,
+    ]
 
 
 def test_a_picture_that_could_not_be_drawn_says_so_and_is_tried_again(browser):

@@ -7,7 +7,7 @@ import pytest
 from charts.layout import frame
 from pages.lessons.gravity.pictures import rows_of
 from pages.lessons.gravity.pictures import squares as rows_of_squares
-from tests.support.modules import BOX, evaluate, sketch_pixels, trace
+from tests.support.modules import BOX, LOOK, evaluate, sketch_pixels, trace
 
 pytestmark = pytest.mark.browser
 
@@ -58,27 +58,81 @@ def test_squares_have_corners(browser):
     assert pixels(browser, [square], at, corner)[0] == [200, 0, 0, 255]
 
 
+CELLS = {
+    "type": "heatmap",
+    "name": "cells",
+    "x": ["a", "b"],
+    "y": ["c", "d"],
+    "z": [[0.0, 1.0], [0.5, None]],
+    "zmin": 0.0,
+    "zmax": 1.0,
+    "colorscale": [[0.0, "#c80000"], [1.0, "rgba(0, 0, 200, 1)"]],
+    "showscale": False,
+}
 RANGED = {"xaxis": {"range": [0, 2]}, "yaxis": {"range": [0, 2]}}
 
 
 def test_what_a_canvas_does_not_know_is_left_to_plotly(browser):
-    """Bars on axes that follow from them, and symbols; a lesson's rows of squares it does."""
+    """Bars that lie, symbols, bars of colours; a lesson's rows of squares and cells it does.
+
+    Axes that move aside for long names are left to it at rest.
+    """
     bars = {"type": "bar", "x": [1], "y": [1], "marker": {"color": RED}}
     squares = rows_of_squares("kept", [1], [1], RED) | {"x": [1], "y": [1]}
     ways = evaluate(
         browser,
         ["ui/live/browser/stage/sketch"],
-        "(given) => given.map(([data, layout]) => sketchable({ data, layout }))",
+        """(given) => given.map(([data, layout]) =>
+            sketchable({ data, layout }) && (restsAsSketch({ data, layout }) || "not at rest"))""",
         [
             [[trace("a", RED, 1.0)], {}],
             [[bars], RANGED],
             [[trace("a", RED, 1.0), bars], {}],
+            [[bars], RANGED | {"yaxis": {"automargin": True}}],
+            [[{**bars, "orientation": "h"}], RANGED],
             [[{**bars, "text": ["one"]}], RANGED],
+            [[CELLS], {"xaxis": {}, "yaxis": {}}],
+            [[CELLS | {"showscale": True}], {"xaxis": {}, "yaxis": {}}],
             [[{**trace("a", RED, 1.0, "markers"), "marker": {"symbol": "cross"}}], RANGED],
             [[squares], rows_of(("features", "orders"), [1], 9)],
         ],
     )
-    assert ways == [True, True, False, False, False, True]
+    assert ways == [True, True, False, "not at rest", False, False, True, False, False, True]
+
+
+def test_cells_fill_their_axes_from_the_top_where_those_are_turned(browser):
+    """Two rows of two on 200 × 100 pixels; their names stand beside them."""
+    layout = frame("", "", yaxis={"autorange": "reversed", "tickvals": []})
+    figure = {"data": [CELLS], "layout": layout}
+    asked = [(42, 32), (138, 78), (142, 32), (42, 82), (238, 128)]
+    red, blue, half = [200, 0, 0, 255], [0, 0, 200, 255], [100, 0, 100, 255]
+    at = {"box": BOX, "entries": []}
+    assert sketch_pixels(browser, figure, at, asked) == [red, red, blue, half, [0, 0, 0, 0]]
+
+
+def test_a_legend_stands_over_the_axes_before_plotly_has_put_it_there(browser):
+    """The axes begin lower for it, by a row of 29 pixels and the narrowest margin."""
+    data = [trace("red", RED, 5.0), trace("blue", BLUE, 0.0)]
+    ranges = {"xaxis": {"range": [0.0, 10.0]}, "yaxis": {"range": [0.0, 10.0]}}
+    layout = frame("x", "y", **ranges) | {
+        "margin": {"l": 40, "r": 20, "t": 8, "b": 30},
+        "showlegend": True,
+        "legend": {"orientation": "h", "y": 1.0, "yanchor": "bottom"},
+    }
+    places = evaluate(
+        browser,
+        ["ui/live/browser/stage/legend"],
+        """({ figure, look }) => placesIn(figure, { width: 260, height: 160 },
+            document.createElement("canvas").getContext("2d"), look)""",
+        {"figure": {"data": data, "layout": layout}, "look": LOOK},
+    )
+    assert places["box"] == {"left": 40, "right": 240, "top": 37, "bottom": 130}
+    (name, y, x), (other, beside, further) = (
+        (one["name"], one["y"], one["x"]) for one in places["entries"]
+    )
+    assert (name, other, x, y, beside) == ("red", "blue", 80, 22.5, 22.5) and further > x + 45
+    sample = sketch_pixels(browser, {"data": data, "layout": layout}, None, [(60, 22)])
+    assert sample == [[200, 0, 0, 255]]
 
 
 def test_bars_that_share_a_place_stand_side_by_side(browser):

@@ -119,6 +119,9 @@ TICKS = """(axis) => {
 def test_powers_of_ten_are_written_with_raised_digits(browser):
     axis = {**log_axis(1e-2, 1e3), "range": [-2.0, 3.0], "title": {"text": ""}}
     texts = evaluate(browser, ["ui/live/browser/stage/axes"], TICKS, axis)
+    assert texts == ["0.01", "0.1", "1", "10", "100", "1,000"], "as the figure asks for them"
+    axis |= {"exponentformat": "power"}
+    texts = evaluate(browser, ["ui/live/browser/stage/axes"], TICKS, axis)
     assert texts == ["10⁻²", "10⁻¹", "1", "10", "10²", "10³"]
     names = evaluate(browser, ["ui/live/browser/stage/axes"], "() => POWERS", None)
     assert names["10<sup>−2</sup>"] == "10⁻²" and names["10<sup>12</sup>"] == "10¹²"

@@ -26,8 +26,8 @@ ALL = os.environ.get("WALKS") == "all"
 FEW = {("shrinking", "keyboard"), ("zeros", "clicker"), ("l1_ball", "phone")}
 WALKS = [(lesson, way) for lesson in STORIES for way in WAYS if ALL or (lesson.key, way) in FEW]
 
-PAINTED = """() => [...document.querySelectorAll("[data-figure]")].every((node) =>
-    Number(node.dataset.revision) > 0 && !node.classList.contains("lab-moving"))"""
+DRAWN = """() => [...document.querySelectorAll("[data-figure]")].every((node) =>
+    Number(node.dataset.revision) > 0)"""
 WHOLE = """() => {
     const { scrollHeight, clientHeight } = document.querySelector("[data-testid=stMain]");
     return scrollHeight <= clientHeight + 1;
@@ -90,7 +90,7 @@ def wait_for_step(p: Page, lesson, number: int) -> None:
         ".st-key-story_pictures canvas:visible"
     )
     expect(stage.first).to_be_visible(timeout=30_000)
-    p.wait_for_function(PAINTED, timeout=30_000)
+    p.wait_for_function(DRAWN, timeout=30_000)
 
 
 def bet(p: Page, way: str) -> None:

@@ -82,9 +82,9 @@ def test_an_answer_shows_what_a_page_opened_at_its_address_shows(movement):
 @pytest.mark.parametrize(
     ("query", "movement"),
     [
-        ("step=4", entry(1, "gravity", values={"gravity": 0.3})),
-        ("step=4", entry(1, "story", action="step", value="5")),
-        ("step=4&gravity=0.3", entry(1, "story", action="step", value="3")),
+        ("step=3", entry(1, "gravity", values={"gravity": 0.3})),
+        ("step=3", entry(1, "story", action="step", value="5")),
+        ("step=3&gravity=0.3", entry(1, "story", action="step", value="4")),
     ],
     ids=["a knob", "onward", "back"],
 )
@@ -136,7 +136,7 @@ def test_what_rests_under_a_moving_hand_is_no_reason_for_a_run():
 
 
 def test_the_card_of_a_step_moves_with_its_pictures():
-    moving = ask("gravity", "step=4", entry(1, "gravity", values={"gravity": 0.3}, live=True))
+    moving = ask("gravity", "step=3", entry(1, "gravity", values={"gravity": 0.3}, live=True))
     assert set(moving.elements) == {"stage_gravity", "story_words"}
 
 
@@ -163,9 +163,9 @@ def test_what_is_still_sought_follows_when_it_is_found(monkeypatch):
 
 
 def test_another_step_turns_and_drops_the_frame_of_the_one_before():
-    knob = ask("gravity", "step=4&frame=7", entry(1, "gravity", values={"gravity": 0.3}))
+    knob = ask("gravity", "step=3&frame=7", entry(1, "gravity", values={"gravity": 0.3}))
     assert not knob.turned and knob.elements["stage_gravity"]["start"] == 7
-    step = ask("gravity", "step=4&frame=7", entry(1, "story", action="step", value="5"))
+    step = ask("gravity", "step=3&frame=7", entry(1, "story", action="step", value="5"))
     assert step.turned and step.elements["stage_gravity"]["start"] == -1
     assert step.address == {"step": "5"}
 
@@ -353,11 +353,11 @@ def test_an_address_is_read_once_while_it_stands(monkeypatch):
         log = well_formed([entry(1, "gravity", values={"gravity": value}, live=True)])
         return answer(page, Event("gravity", query, log), progress, memory)
 
-    first, second = (move("step=4", value) for value in (0.2, 0.3))
+    first, second = (move("step=3", value) for value in (0.2, 0.3))
     assert len(read) == 1 and first.elements != second.elements
     move("step=10", 0.2)
     assert len(read) == 2
-    assert move("step=4", 0.2).elements == first.elements, "and says the same"
+    assert move("step=3", 0.2).elements == first.elements, "and says the same"
 
 
 def test_pages_of_one_address_are_not_taken_for_each_other():

@@ -21,7 +21,8 @@ function wear() {
   if (!host.isConnected || !host.childElementCount) return;
   const shown = document.querySelector(".lab-stage, .lab-panels, .lab-card, .lab-reporter");
   if (!shown) return;
-  const { text, paper, accent } = theme(shown);
+  const { text, paper, accent, font } = theme(shown);
+  host.style.setProperty("--st-font", font);
   host.style.setProperty("--st-text-color", text);
   host.style.setProperty("--st-background-color", paper);
   host.style.setProperty("--st-primary-color", accent);

@@ -1,5 +1,6 @@
 // Axes on a canvas, as Plotly would draw them: what they show, their ticks and their titles.
 
+import { readBack } from "../lib/dom.js";
 import { decode, grouped, raised } from "../lib/numbers.js";
 
 // Axis coordinates: the value itself, or its logarithm, as Plotly counts them; a gap is NaN.
@@ -53,21 +54,21 @@ export const POWERS = Object.fromEntries(
   ]),
 );
 
-// Plotly's letters at powers of ten are larger, those between smaller.
-const powerOfTen = (n) => ({
-  at: n,
-  text: n === 0 || n === 1 ? String(10 ** n) : `10${raised(n)}`,
-  letters: 1.25,
-});
+// Plotly's letters at powers of ten are larger, those between smaller; a figure may ask for numbers.
+const WRITTEN_OUT = 6;
+const powerOfTen = (n, { exponentformat } = {}) =>
+  exponentformat === "none" && Math.abs(n) <= WRITTEN_OUT
+    ? { at: n, text: written(10 ** n, 12) }
+    : { at: n, text: n === 0 || n === 1 ? String(10 ** n) : `10${raised(n)}`, letters: 1.25 };
 
 // Plotly's "D2" on a log axis of few decades: 1, 2 and 5 of each.
-function decades(low, high) {
+function decades(low, high, axis) {
   const marks = [];
   for (let power = Math.floor(low); power <= high; power++) {
     for (const digit of [1, 2, 5]) {
       const at = power + Math.log10(digit);
       if (at < low - 1e-9 || at > high + 1e-9) continue;
-      marks.push(digit > 1 ? { at, text: String(digit), letters: 0.75 } : powerOfTen(power));
+      marks.push(digit > 1 ? { at, text: String(digit), letters: 0.75 } : powerOfTen(power, axis));
     }
   }
   return marks;
@@ -82,7 +83,8 @@ function stepOf([low, high], most = 6) {
 
 const MOST_TICKS = 12;
 
-function ticks([low, high], axis) {
+function ticks(span, axis) {
+  const [low, high] = span[0] > span[1] ? [span[1], span[0]] : span;
   const { type, dtick, tickvals, ticktext, nticks, categoryarray } = axis;
   if (type === "names" || !(high > low)) return [];
   if (type === "category" && categoryarray) {
@@ -100,7 +102,7 @@ function ticks([low, high], axis) {
   }
   // Steps that a figure asks for suit its own range; a held axis may show many times as much.
   const suits = high - low <= MOST_TICKS * (dtick === "D2" ? 1 / 3 : dtick);
-  if (log && dtick === "D2" && suits) return decades(low, high);
+  if (log && dtick === "D2" && suits) return decades(low, high, axis);
   const free = log ? Math.ceil((high - low) / MOST_TICKS) : stepOf([low, high], nticks ?? 6);
   const step = suits && typeof dtick === "number" ? dtick : free;
   // Beyond some digits numbers are written as m×10ⁿ, one n for the axis.
@@ -112,7 +114,7 @@ function ticks([low, high], axis) {
     const at = i * step || 0;
     const power = n && at ? `×10${raised(n)}` : "";
     const text = written(at / 10 ** n, Math.min(places, 12)) + power + (axis.ticksuffix ?? "");
-    marks.push(log ? powerOfTen(at) : { at, text });
+    marks.push(log ? powerOfTen(at, axis) : { at, text });
   }
   return marks;
 }
@@ -142,7 +144,7 @@ export function drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, foo
     const x = Math.round(place.x(tick.at)) + 0.5;
     pen.moveTo(x, xaxis.showgrid === false ? box.bottom : box.top);
     pen.lineTo(x, box.bottom + (foot && footed ? 5 : 0));
-    if (foot && footnoted) writeTick(pen, tick, x, box.bottom + 9, look, most);
+    if (foot && footnoted) writeTick(pen, tick, x, box.bottom + (footed ? 9 : 5), look, most);
   }
   pen.textAlign = "right";
   pen.textBaseline = "middle";
@@ -152,7 +154,8 @@ export function drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, foo
     const y = Math.round(place.y(tick.at)) + 0.5;
     pen.moveTo(box.left - (ticked ? 5 : 0), y);
     pen.lineTo(yaxis.showgrid === false ? box.left : box.right, y);
-    if (lettered) widest = Math.max(widest, writeTick(pen, tick, box.left - 8, y, look));
+    if (lettered)
+      widest = Math.max(widest, writeTick(pen, tick, box.left - (ticked ? 8 : 3), y, look));
   }
   drawLines(pen, [foot && xaxis.showline, yaxis.showline], box);
   const standoff = yaxis.title?.standoff ?? 6;
@@ -164,8 +167,11 @@ export function drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, foo
 function writeTick(pen, { text, letters = 1 }, x, y, look, most) {
   // To set a font costs more than to write with it.
   if (letters !== 1) pen.font = `${TEXT * letters}px ${look.font}`;
-  pen.fillText(text, x, y, most);
-  const { width } = pen.measureText(text);
+  const lines = readBack(text).split(/<br\s*\/?>/);
+  lines.forEach((line, i) => {
+    pen.fillText(line, x, y + i * 1.3 * TEXT, most);
+  });
+  const width = Math.max(...lines.map((line) => pen.measureText(line).width));
   if (letters !== 1) pen.font = `${TEXT}px ${look.font}`;
   return width;
 }
@@ -175,6 +181,8 @@ const parts = ({ ticks: drawn, showticklabels }) => ({
   ticked: drawn === "outside",
   lettered: showticklabels !== false,
 });
+
+const numbered = (axis) => parts(axis).lettered && axis.tickvals?.length !== 0;
 
 function drawLines(pen, [along, up], { left, right, top, bottom }) {
   if (up) {
@@ -196,7 +204,7 @@ function writeTitles(pen, { xaxis, yaxis }, box, beside, look) {
   if (across) {
     // One that is wider than its pane begins at the canvas' edge.
     const middle = Math.max((box.left + box.right) / 2, pen.measureText(across).width / 2);
-    pen.fillText(across, middle, box.bottom + 34);
+    pen.fillText(across, middle, box.bottom + (numbered(xaxis) ? 34 : 14));
   }
   if (!up) return;
   pen.save();

@@ -4,17 +4,16 @@ const GAP = 0.2; // of the way from one place to the next, left free between bar
 const TEXT = 12; // pixels
 const OVER = 3; // pixels between a bar and its text
 
-// Those where the figure says what both axes show, and in which order its categories stand.
+// Those that stand upright on an axis without logarithms.
 export const drawableBars = (
   { type, orientation, marker, text, textposition },
   { xaxis, yaxis, barmode = "group" },
 ) =>
   type === "bar" &&
   !orientation &&
-  typeof marker?.color === "string" &&
+  Boolean(marker?.color) &&
   (!text || textposition === "none" || textposition === "outside") &&
-  Boolean(xaxis?.range && yaxis?.range && yaxis.type !== "log" && xaxis.type !== "log") &&
-  (xaxis.type !== "category" || Boolean(xaxis.categoryarray)) &&
+  Boolean(xaxis && yaxis && yaxis.type !== "log" && xaxis.type !== "log") &&
   ["group", "overlay"].includes(barmode);
 
 // All traces, those of bars with how wide theirs are and how far from their places, along the x axis.
@@ -35,10 +34,10 @@ export function standing(traces, { barmode, bargap = GAP }) {
 }
 
 export function drawBars(pen, { x, y, marker, wide, shift }, place) {
-  pen.fillStyle = marker.color;
   const zero = place.y(0);
   for (let i = 0; i < x.length; i++) {
     const [left, right] = [-0.5, 0.5].map((half) => place.x(x[i] + shift + half * wide));
+    pen.fillStyle = Array.isArray(marker.color) ? marker.color[i] : marker.color;
     if (Number.isFinite(y[i]))
       pen.fillRect(left, place.y(y[i]), right - left, zero - place.y(y[i]));
   }

@@ -1,5 +1,7 @@
 // One figure that repaints in place: Plotly.react keeps zoom and focus.
 //
+// Until somebody uses the page a sketch is all of it: see first_use.js.
+//
 // Its state says how what is on the screen stands to what was asked for last:
 //
 //   outdated   it is older, or nothing has been drawn yet
@@ -17,12 +19,19 @@ import { inStrengths, partsOf, strengths } from "../lib/lit_figure.js";
 import { inTheme } from "../lib/palette.js";
 import { SaveButton } from "../saves/save_button.js";
 import { saveFigure } from "../saves/saves.js";
+import { inUse, onFirstUse, use } from "./first_use.js";
 import { Handles } from "./handles.js";
 import { placesOf } from "./legend.js";
 import { Painting } from "./painting.js";
 import { loadPlotly } from "./plotly.js";
-import { boxIn, sketch, sketchable } from "./sketch.js";
+import { boxIn, restsAsSketch, sketch, sketchable } from "./sketch.js";
 import { withTitlesThatFit } from "./titles.js";
+
+// Where in a node an event was, in pixels.
+function placeIn(node, { clientX, clientY }) {
+  const { left, top } = node.getBoundingClientRect();
+  return { x: clientX - left, y: clientY - top };
+}
 
 const NARROW = 560; // pixels
 const RESTS_MS = 300;
@@ -54,6 +63,10 @@ export class LiveFigure {
     // Sizes are given here: to ask for them while texts change would lay out the page once more.
     this.sized = new ResizeObserver(([{ contentRect }]) => this.resize(wholePixels(contentRect)));
     this.sized.observe(this.plot);
+    // A tap on a sketch brings Plotly, and is followed when Plotly is there.
+    this.plot.addEventListener("click", (event) => {
+      if (!this.painting.layout) this.painting.tap = placeIn(this.plot, event);
+    });
     // What is out of sight is drawn when it comes into it.
     root.addEventListener("contentvisibilityautostatechange", ({ skipped }) => {
       this.skipped = skipped;
@@ -159,6 +172,7 @@ export class LiveFigure {
   // At the size and in the colours of now, whatever was painted before.
   print(look) {
     this.state = "outdated";
+    this.size = wholePixels(this.plot.getBoundingClientRect());
     this.draw(look, false);
   }
 
@@ -184,7 +198,8 @@ export class LiveFigure {
     const shown = sketch(this.canvas, figure, this.size, zooms, painting.places, this.look, extent);
     if (moving) this.held.ranges = shown;
     if (this.handles.any) {
-      this.handles.stand(shown, painting.places?.box ?? boxIn(figure.layout, this.size, this.look));
+      const box = painting.places?.box ?? boxIn(this.canvas, figure, this.size, this.look);
+      this.handles.stand(shown, box);
     }
     this.shows("sketched");
   }
@@ -223,13 +238,18 @@ export class LiveFigure {
 
   // At rest. One painting at a time; what arrives meanwhile is painted after it, the newest only.
   async paint() {
+    if (!window.Plotly) {
+      if (sketchable(this.payload.figure)) this.sketch(false);
+      if (!restsAsSketch(this.payload.figure)) use();
+      if (!inUse()) {
+        this.waits ??= onFirstUse(() => this.revealing || this.paint());
+        return;
+      }
+    }
     if (this.atWork) return;
     this.atWork = true;
     try {
-      if (!window.Plotly && sketchable(this.payload.figure)) {
-        this.sketch(false);
-        await onScreen();
-      }
+      if (!window.Plotly && this.state === "sketched") await onScreen();
       const Plotly = window.Plotly ?? (await loadPlotly(this.payload.plotly));
       while (this.state !== "painted" && !this.revealing && this.root.isConnected) {
         this.size = { width: this.plot.clientWidth, height: this.plot.clientHeight };
@@ -269,6 +289,7 @@ export class LiveFigure {
 
   close() {
     clearTimeout(this.resting);
+    this.waits?.();
     this.sized.disconnect();
     this.saves.close();
     this.handles.close();

@@ -87,9 +87,9 @@ function write(pen, note, { text, font, x, y }) {
 // A note with its box and its runs of letters in one weight, each with its place in that box.
 function measured(pen, note, panes, box, look) {
   const { size = 12, color, weight } = note.font ?? {};
+  let bold = false; // which may go on over several lines
   const lines = note.text.split(/<br\s*\/?>/).map((text, i) => {
     const line = { runs: [], width: 0 };
-    let bold = false;
     for (const part of text.split(/(<[^>]*>)/)) {
       if (/^<\/?b>$/.test(part)) bold = part === "<b>";
       if (!part || /^<[^>]*>$/.test(part)) continue;

@@ -15,6 +15,7 @@ export class Painting {
     this.zoomed = null; // is called when the reader has zoomed
     this.painted = {};
     this.places = null;
+    this.tap = null; // {x, y}: where the reader tapped before there was anything to hear it
   }
 
   async paint(Plotly, figure, look, size) {
@@ -41,6 +42,19 @@ export class Painting {
       if (drawn) Object.assign(drawn, { _rangeInitial0: low, _rangeInitial1: high });
     }
     this.layout = layout;
+    this.followTap();
+  }
+
+  followTap() {
+    if (!this.tap) return;
+    const { left, top } = this.node.getBoundingClientRect();
+    const at = { clientX: left + this.tap.x, clientY: top + this.tap.y, bubbles: true };
+    this.tap = null;
+    const hit = document.elementFromPoint(at.clientX, at.clientY);
+    if (!this.node.contains(hit)) return;
+    for (const kind of ["mousemove", "mousedown", "mouseup"]) {
+      hit.dispatchEvent(new MouseEvent(kind, { ...at, view: window }));
+    }
   }
 
   // As strong as they are said to be: `curves` one for each, `notes` likewise. A picture that has left the

@@ -25,7 +25,7 @@ export function panesOf(layout, box, shown) {
 
 // What each axis shows: where the reader zoomed to, or what the figure asks for, or all points; and
 // while a hand moves never less than `held`, what it showed before.
-export function spansOf(layout, curves, zoomed, held) {
+export function spansOf(layout, curves, zoomed, held, box) {
   // Dots at the very edge would be half hidden.
   const marked = curves.filter(({ mode }) => mode?.includes("markers"));
   const dotted = marked.reduce((sum, { x }) => sum + x.length, 0) > 1;
@@ -37,11 +37,21 @@ export function spansOf(layout, curves, zoomed, held) {
       .filter((curve) => across || (curve.yaxis ?? "y") === shortOf(name))
       .map((curve) => (across ? curve.x : curve.y));
     if (!across) arrays.push(heightsOf(layout, shortOf(name)));
-    const own = span(layout[name], zoomed[name], arrays, across ? (dotted ? 0.06 : 0) : 0.055);
+    if (!across && curves.some(({ type }) => type === "bar")) arrays.push([0]);
+    const padding = across ? (dotted ? 0.06 : 0) : 0.055 + overBars(curves, box);
+    const own = span(layout[name], zoomed[name], arrays, padding);
     const before = zoomed[name] || free.includes(shortOf(name)) ? null : held?.[name];
     spans[name] = before ? grown(before, own, layout[name].range ? 0 : SLACK) : own;
   }
   return spans;
+}
+
+// The room of the words over bars, as a share of what bars have.
+function overBars(curves, box) {
+  const [bars] = curves.filter(({ textposition }) => textposition === "outside");
+  if (!bars || !box) return 0;
+  const words = (1.3 * (bars.textfont?.size ?? 12)) / (box.bottom - box.top);
+  return 1 / (0.95 - words) - 1 / 0.95;
 }
 
 // Names stand within the axes, too.

@@ -1,15 +1,18 @@
 // The quick painter: the same figure on a canvas, in a millisecond or two, while a hand moves a
 // knob. Plotly takes ten times as long and draws it again when the hand rests. It knows what the
-// project's figures use: lines with dashes and gaps, dots, filled bands, upright bars, linear and log
-// axes, panes one above the other, shapes, and names anywhere.
+// project's figures use: lines with dashes and gaps, dots, filled bands, upright bars, cells, linear
+// and log axes, panes one above the other, shapes, and names anywhere.
 
 import { clip, inSteps, wipe } from "../lib/canvas.js";
 import { dashOf, inDashes } from "../lib/dashes.js";
+import { readBack } from "../lib/dom.js";
 import { decode } from "../lib/numbers.js";
 import { writeHeads } from "../world/heads.js";
 import { drawAxes, inPlaces, onAxis } from "./axes.js";
 import { drawableBars, drawBars, standing, writeBars } from "./bars.js";
-import { drawLegend } from "./legend.js";
+import { drawableCells, drawCells, squared, withNames } from "./cells.js";
+import { drawLegend, placesIn } from "./legend.js";
+import { dots, drawableMarks, writeMarks } from "./marks.js";
 import { drawShapes, writeNotes } from "./notes.js";
 import { panesOf, spansOf } from "./panes.js";
 
@@ -81,32 +84,6 @@ function strokeAll(pen, lines) {
   pen.stroke();
 }
 
-// Plotly's names of squares, and of short lines across a point; without a symbol a point is round.
-const SQUARE = "square";
-const DASH = "line-ew-open";
-const SYMBOLS = [undefined, SQUARE, DASH];
-
-function dots(pen, { x, y, marker }, layout, place) {
-  const radius = (marker.size ?? 6) / 2;
-  pen.fillStyle = marker.color;
-  pen.beginPath();
-  for (let i = 0; i < x.length; i++) {
-    const [px, py] = [place.x(onAxis(layout.xaxis, x[i])), place.y(onAxis(layout.yaxis, y[i]))];
-    if (!Number.isFinite(px) || !Number.isFinite(py)) continue;
-    pen.moveTo(px + radius, py);
-    if (marker.symbol === DASH) pen.lineTo(px - radius, py);
-    else if (marker.symbol === SQUARE) {
-      pen.rect(px - radius, py - radius, 2 * radius, 2 * radius);
-    } else pen.arc(px, py, radius, 0, 2 * Math.PI);
-  }
-  pen.fill();
-  if (!marker.line?.width) return;
-  pen.setLineDash([]);
-  pen.strokeStyle = marker.line.color ?? marker.color;
-  pen.lineWidth = marker.line.width;
-  pen.stroke();
-}
-
 // What lies within a curve; a gap in it begins another piece.
 function band(pen, { x, y, fillcolor }, layout, place) {
   pen.fillStyle = fillcolor;
@@ -121,24 +98,31 @@ function band(pen, { x, y, fillcolor }, layout, place) {
   pen.fill();
 }
 
-const drawable = ({ type, line, marker, fill, fillcolor, mode }) =>
-  type === "scatter" &&
-  (line?.color || line?.width === 0) &&
-  SYMBOLS.includes(marker?.symbol) &&
-  !mode.includes("text") &&
-  (!fill || fill === "none" || (fill === "toself" && fillcolor));
+const drawable = (trace) =>
+  trace.type === "scatter" &&
+  (trace.line?.color || trace.line?.width === 0 || !trace.mode.includes("lines")) &&
+  drawableMarks(trace) &&
+  (!trace.fill || trace.fill === "none" || (trace.fill === "toself" && trace.fillcolor));
 
-// Lines, dots, filled bands and bars are what a sketch can draw, in panes along one x axis.
+// Lines, dots, filled bands, bars and cells are what a sketch can draw, in panes along one x axis.
 export const sketchable = ({ data, layout = {} }) =>
-  data.every((trace) => drawable(trace) || drawableBars(trace, layout)) &&
+  data.every((trace) => drawable(trace) || drawableBars(trace, layout) || drawableCells(trace)) &&
   !layout.xaxis2 &&
   !Object.values(layout).some((part) => part?.overlaying);
+
+// Whether a sketch shows all that Plotly would: axes do not move aside for long names in it.
+export const restsAsSketch = (figure) =>
+  sketchable(figure) && !Object.values(figure.layout).some((part) => part?.automargin);
 
 function drawTrace(pen, trace, { axes, place }) {
   const { type, mode, line, fill, opacity, cliponaxis } = trace;
   pen.globalAlpha = opacity ?? 1;
   if (type === "bar") {
     drawBars(pen, trace, place);
+    return;
+  }
+  if (type === "heatmap") {
+    drawCells(pen, trace, place);
     return;
   }
   if (fill === "toself") band(pen, trace, axes, place);
@@ -150,24 +134,25 @@ function drawTrace(pen, trace, { axes, place }) {
 // chose, and the one that was shown before. `at` = {box, entries}: where Plotly has put axes and
 // legend, if it has. `look` = {text, grid, font, paper, scale}. `until`: the share of the run that
 // is drawn so far, with letters for names. Returns by axis what is shown.
-export function sketch(canvas, { data, layout }, size, zoomed, at, look, { held, until = 1 } = {}) {
+export function sketch(canvas, figure, size, zoomed, at, look, { held, until = 1 } = {}) {
   const scale = look.scale ?? 1;
+  const { data } = figure;
+  const layout = withNames(figure);
   const pen = wipe(canvas, size, scale);
   fit(canvas.style, size);
-  const entries = (at?.entries ?? []).map(({ x, y, ...entry }) => ({
-    ...entry,
-    ...inSteps({ x, y }, scale),
-  }));
+  const { box, entries } = at
+    ? placedBefore(at, scale)
+    : placesIn({ data, layout }, inSteps(size, scale), pen, look);
   const off = new Set(entries.filter((entry) => entry.off).map((entry) => entry.name));
   const curves = data
-    .filter((trace) => !off.has(trace.name) && trace.visible !== false)
+    .filter((trace) => !off.has(readBack(trace.name)) && trace.visible !== false)
     .map((trace) => ({
       ...trace,
       x: inPlaces(layout.xaxis, decode(trace.x)),
-      y: decode(trace.y),
+      y: inPlaces(layout[axisOf(trace)], decode(trace.y)),
     }));
-  const box = at ? inSteps(at.box, scale) : boxOf(layout.margin, inSteps(size, scale));
-  const spans = spansOf(layout, curves, zoomed, held);
+  const spans = spansOf(layout, curves, zoomed, held, box);
+  squared(layout, spans, box);
   const panes = panesOf(layout, box, spans);
   drawShapes(pen, layout, panes, box, look, "below");
   for (const { axes, foot, ...plane } of Object.values(panes)) {
@@ -191,6 +176,8 @@ function placeIn({ xaxis, meta }, spans, box, share) {
   return box.left + across * (box.right - box.left);
 }
 
+const axisOf = ({ yaxis = "y" }) => yaxis.replace("y", "yaxis");
+
 // Written only when it changes: a style that is set again is worked out again.
 function fit(style, { width, height }) {
   if (style.width !== `${width}px`) style.width = `${width}px`;
@@ -198,15 +185,16 @@ function fit(style, { width, height }) {
 }
 
 // The same in pixels, before Plotly has put its axes anywhere.
-export function boxIn({ margin }, size, { scale = 1 }) {
-  return inSteps(boxOf(margin, inSteps(size, scale)), 1 / scale);
+export function boxIn(canvas, figure, size, look) {
+  const { scale = 1 } = look;
+  const { box } = placesIn(figure, inSteps(size, scale), canvas.getContext("2d"), look);
+  return inSteps(box, 1 / scale);
 }
 
-const boxOf = ({ l, r, t, b }, { width, height }) => ({
-  left: l,
-  right: width - r,
-  top: t,
-  bottom: height - b,
+// Places in pixels, in the steps of the pen.
+const placedBefore = ({ box, entries }, scale) => ({
+  box: inSteps(box, scale),
+  entries: entries.map(({ x, y, ...entry }) => ({ ...entry, ...inSteps({ x, y }, scale) })),
 });
 
 function drawCurves(pen, curves, panes, { left, right }, look) {
@@ -219,13 +207,14 @@ function drawCurves(pen, curves, panes, { left, right }, look) {
   pen.globalAlpha = 1;
   for (const trace of curves) {
     if (trace.cliponaxis !== false) continue;
-    const pane = paneOf(trace);
+    const { axes, place } = paneOf(trace);
     pen.globalAlpha = trace.opacity ?? 1;
     const edge = { left: left - 20, right: right + 20, top: 0, bottom: 1e5 };
     clip(pen, edge, () => {
-      if (trace.type === "bar") writeBars(pen, trace, pane.place, look);
-      else dots(pen, trace, pane.axes, pane.place);
+      if (trace.type === "bar") writeBars(pen, trace, place, look);
+      else if (trace.mode.includes("markers")) dots(pen, trace, axes, place);
     });
+    if (trace.mode?.includes("text")) writeMarks(pen, trace, axes, place, look);
   }
   pen.globalAlpha = 1;
   pen.setLineDash([]);

@@ -105,6 +105,9 @@ class Stage {
     this.printed = onPrint(root, (look, onPaper) => this.print(look, onPaper));
     this.lit = onLight(() => this.light());
     this.chosen = onChosen(() => this.write());
+    // On a canvas letters stay as they were drawn, also when their font comes.
+    this.lettered = () => this.light();
+    document.fonts.addEventListener("loadingdone", this.lettered);
   }
 
   write() {
@@ -206,6 +209,7 @@ class Stage {
     this.printed();
     this.lit();
     this.chosen();
+    document.fonts.removeEventListener("loadingdone", this.lettered);
     for (const row of this.rows) row.close();
   }
 }
