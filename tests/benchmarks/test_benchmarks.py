@@ -190,7 +190,7 @@ def test_files_are_loaded_and_streamed(tmp_path, monkeypatch, within_this_proces
     assert from_disk.measure_learning(tmp_path / "stream.svm", "truncated_gradient")[0] > 0.0
 
 
-@pytest.mark.parametrize(("key", "film", "knobs"), [("gravity", 1, 4), ("shrinking", None, 5)])
+@pytest.mark.parametrize(("key", "film", "knobs"), [("gravity", 1, 3), ("shrinking", None, 4)])
 def test_lessons_are_measured_at_their_first_film_and_their_first_slider(key, film, knobs):
     lesson = next(lesson for lesson in LESSONS if lesson.key == key)
     assert lessons.steps_measured(lesson) == (film, knobs)

@@ -107,7 +107,7 @@ def test_the_numbers_follow_when_the_hand_rests(opening):
     kept, loss = scored[2], scored[4]
     assert f"C {kept}" in headline(p).text_content()
     header = p.get_by_test_id("stTable").locator("tr").first.locator("th")
-    column = header.all_inner_texts().index("features kept at the end") - 1
+    column = header.all_inner_texts().index("features kept") - 1
     expect(row.locator("td").nth(column)).to_have_text(kept)
     shown = float(row.locator("td").first.inner_text())
     assert abs(shown - float(loss)) < 6e-4

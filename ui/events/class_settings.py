@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
 from ui import dataset_library
 from ui.classroom.room import ClassSetting, is_number
 from ui.look import AT_REST
 from ui.memo import Memo
-from ui.page import Page, content_of
 from ui.render_queue import RENDER_QUEUE
-from ui.session.address_bar import of_view
+
+if TYPE_CHECKING:
+    from ui.page import Page
 
 LONGEST, MOST_KNOBS = 3000, 24
 """Letters of an address, and knobs of it that are counted."""
@@ -42,6 +44,10 @@ def look_at(page: Page, query: str) -> ClassSetting:
     ------
     ValueError : the page cannot show it; the text is a sentence.
     """
+    # A server's first answer does not wait for what these import.
+    from ui.page import content_of
+    from ui.session.address_bar import of_view
+
     view, notes = page.form.decode(of_view(dict(parse_qsl(query, keep_blank_values=True))), None)
     if notes:
         raise ValueError(notes[0])

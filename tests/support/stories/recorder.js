@@ -9,6 +9,7 @@ async ({ payloads, drawings, font }) => {
   const [OUTSIDE, LAPPED] = [2, 3]; // pixels that are no fault
   const [OTHERS, OWN] = [0.1, 0.25]; // shares of a name that other curves, and its own, may cross
   const [ARROW, NEAR] = [3, 40]; // pixels from the edge to an arrow that says where a curve leaves
+  const SWATCH = 12.5; // pixels
   const [SAMPLE, LINE] = [40, 20]; // pixels of a legend: beside its texts, and from line to line
   const SEEN = 0.5; // the strength of what is not as faint as a grid
 
@@ -226,10 +227,16 @@ async ({ payloads, drawings, font }) => {
     return { left, right, top, bottom: top + LINE * (flat ? 1 : named.length) };
   }
 
+  // What stands for bars in the legend itself.
+  const isSwatch = ({ left, right, top, bottom }) =>
+    Math.max(right - left, bottom - top) <= SWATCH;
+
   function faultsOfLegend(box, { lines, dots, boxes }) {
     if (!box) return [];
     const under = [
-      ...boxes.filter((each) => each.colour !== LOOK.grid && touches(box, each)),
+      ...boxes.filter(
+        (each) => each.colour !== LOOK.grid && !isSwatch(each) && touches(box, each),
+      ),
       ...dots.filter((dot) => inside(dot) && touches(box, around(dot))),
       ...lines.filter((each) => each.colour !== LOOK.grid && crossed(box, each) > 0),
     ];
