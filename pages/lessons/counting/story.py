@@ -380,15 +380,15 @@ def first_task(evidence: Evidence) -> list:
     """Return the noise among the seats, with the line that it is to stay under."""
     goal = pictures.Goal("goal: 1", 1.0)
     top = max(MOST_NOISE, 1.1 * evidence.nearest[COUNTING].useless)
-    side = pictures.Side(goal=goal, alone=True, top=top, least=ENOUGH)
-    return [[pictures.noise_by_count(evidence, side)]]
+    options = pictures.PictureOptions(goal=goal, alone=True, top=top, least=ENOUGH)
+    return [[pictures.noise_by_count(evidence, options)]]
 
 
 def last_task(evidence: Evidence) -> list:
     """Return the noise among the seats, and the loss, each with a line to compare with."""
     goal = pictures.Goal(f"goal: {LITTLE}", LITTLE)
-    noise = pictures.Side(goal=goal, alone=True, top=MOST_NOISE, ghost=USUAL)
-    loss = pictures.Side(alone=True, top=pictures.NO_WEIGHTS, ghost=USUAL)
+    noise = pictures.PictureOptions(goal=goal, alone=True, top=MOST_NOISE, ghost=USUAL)
+    loss = pictures.PictureOptions(alone=True, top=pictures.NO_WEIGHTS, ghost=USUAL)
     return [[pictures.noise_by_count(evidence, noise), pictures.loss_by_features(evidence, loss)]]
 
 
@@ -485,7 +485,8 @@ WHAT = (
     Step(
         "fill",
         Scene(
-            lambda e: [[pictures.noise_by_count(e, pictures.Side(upto=FEW, alone=True))]], at=MORE
+            lambda e: [[pictures.noise_by_count(e, pictures.PictureOptions(upto=FEW, alone=True))]],
+            at=MORE,
         ),
         after=Scene(lambda e: [[pictures.noise_by_count(e)]], at=MORE),
         claims=(

@@ -231,7 +231,7 @@ class Goal(NamedTuple):
     height: float
 
 
-class Side(NamedTuple):
+class PictureOptions(NamedTuple):
     """What a picture over the features kept shows beside its curves.
 
     Parameters
@@ -275,70 +275,72 @@ def features_by_penalty(evidence: Evidence) -> Picture:
     return replace(mark_tried(picture), heading="How many features each penalty keeps")
 
 
-def noise_by_count(evidence: Evidence, side: Side | None = None) -> Picture:
+def noise_by_count(evidence: Evidence, options: PictureOptions | None = None) -> Picture:
     """Return the noise features among those kept, of keep-k and of RDA."""
-    side = side or Side()
+    options = options or PictureOptions()
     picture = sweep(
         "noise",
         ("features kept", "noise features among them"),
         None,
-        _lines(evidence, "useless", side),
-        levels={side.goal.name: side.goal.height} if side.goal else None,
-        caption=ALONE if side.alone else mark_words(evidence),
+        _lines(evidence, "useless", options),
+        levels={options.goal.name: options.goal.height} if options.goal else None,
+        caption=ALONE if options.alone else mark_words(evidence),
     )
     words = {
         key: f"{NAMES[key]}: {count(evidence, 'feature', point.nonzeros)}, "
         f"{point.useless} of them noise"
-        for key, point in _pair(evidence, side.alone)
+        for key, point in _pair(evidence, options.alone)
     }
-    if side.upto:
-        picture = _cut(picture, side.upto)
+    if options.upto:
+        picture = _cut(picture, options.upto)
         words = {key: NAMES[key] for key in words}
-    return _finish(picture, words, "Noise features among those kept", side)
+    return _finish(picture, words, "Noise features among those kept", options)
 
 
-def loss_by_features(evidence: Evidence, side: Side | None = None) -> Picture:
+def loss_by_features(evidence: Evidence, options: PictureOptions | None = None) -> Picture:
     """Return the average held-out loss against the features kept, of keep-k, and of RDA."""
-    side = side or Side(top=NO_WEIGHTS)
+    options = options or PictureOptions(top=NO_WEIGHTS)
     picture = sweep(
         "loss",
         SweepAxes("features kept", "average loss, held-out pictures"),
         None,
-        _lines(evidence, "loss", side),
-        caption=ALONE if side.alone else mark_words(evidence),
+        _lines(evidence, "loss", options),
+        caption=ALONE if options.alone else mark_words(evidence),
     )
     words = {
         key: f"{NAMES[key]}: {count(evidence, 'feature', point.nonzeros)}, loss {point.loss:.2f}"
-        for key, point in _pair(evidence, side.alone)
+        for key, point in _pair(evidence, options.alone)
     }
-    return _finish(picture, words, "Average loss on held-out pictures", side)
+    return _finish(picture, words, "Average loss on held-out pictures", options)
 
 
-def _lines(evidence: Evidence, y: str, side: Side) -> list[Line]:
+def _lines(evidence: Evidence, y: str, options: PictureOptions) -> list[Line]:
     """The curves over the features kept; first the pale one to compare with, if there is one."""
-    lines = curves(evidence, [key for key, _ in _pair(evidence, side.alone)], "nonzeros", y)
-    if side.ghost:
-        points = online(evidence.data, side.ghost)[COUNTING]
+    lines = curves(evidence, [key for key, _ in _pair(evidence, options.alone)], "nonzeros", y)
+    if options.ghost:
+        points = online(evidence.data, options.ghost)[COUNTING]
         ys, xs = ([getattr(point, name) for point in points] for name in (y, "nonzeros"))
-        lines.insert(0, Line(GHOST.format(side.ghost), REFERENCE, "dot", y=ys, x=xs, label=" "))
+        lines.insert(0, Line(GHOST.format(options.ghost), REFERENCE, "dot", y=ys, x=xs, label=" "))
     return lines
 
 
-def _finish(picture: Picture, words: Mapping[str, str], heading: str, side: Side) -> Picture:
+def _finish(
+    picture: Picture, words: Mapping[str, str], heading: str, options: PictureOptions
+) -> Picture:
     """The picture with its words, round numbers of features, and the axis that it keeps."""
-    if side.ghost:
-        words = {**words, "": f"dotted: {GHOST.format(side.ghost)}"}
-    picture = _in_words(mark_tried(picture), words, heading, side.goal)
+    if options.ghost:
+        words = {**words, "": f"dotted: {GHOST.format(options.ghost)}"}
+    picture = _in_words(mark_tried(picture), words, heading, options.goal)
     layout = picture.layout
     layout["xaxis"] |= {"tickvals": list(ROUND), "ticktext": [*map(str, ROUND)]}
-    if side.top:
-        layout["yaxis"]["range"] = [0.0, side.top]
-    if side.least:
-        line = {"type": "line", "x0": side.least, "x1": side.least, "yref": "paper"}
+    if options.top:
+        layout["yaxis"]["range"] = [0.0, options.top]
+    if options.least:
+        line = {"type": "line", "x0": options.least, "x1": options.least, "yref": "paper"}
         line |= {"y0": 0.0, "y1": 1.0, "line": {"width": 1.5, "dash": "dot"}}
         layout["shapes"] = [*layout.get("shapes", []), line]
-        place = {"x": float(np.log10(side.least)), "y": 1.0, "yref": "paper", "xshift": -4}
-        note = {"text": f"at least {side.least} →", "font": {"size": 13}, "showarrow": False}
+        place = {"x": float(np.log10(options.least)), "y": 1.0, "yref": "paper", "xshift": -4}
+        note = {"text": f"at least {options.least} →", "font": {"size": 13}, "showarrow": False}
         layout["annotations"].append(note | place | {"xanchor": "right", "yanchor": "top"})
     return picture
 

@@ -183,19 +183,7 @@ def both_ways(evidence: Evidence) -> Film:
         f"Step size {size:.2g}" for size in (evidence.knobs.eta, SMALLER * evidence.knobs.eta)
     ]
     scenes = [
-        StackedBands(
-            title,
-            at,
-            [rival_cost(each), *price_layers(each, ("distance", "step"))],
-            None,
-            None,
-            1.2 * evidence.idle,
-            "examples seen",
-            "cost per example",
-            edge=("bound", BOUND),
-            digits=2,
-            marked=marked,
-        )
+        _bands(title, at, each, 1.2 * evidence.idle, marked=marked)
         for title, each, marked in zip(titles, both, map(float, (MARKED[-1], at[-1])), strict=True)
     ]
     ends = " and ".join(f"{each.bound[-1]:.3g}" for each in both)
@@ -227,23 +215,36 @@ def two_learners(evidence: Evidence, others: Evidence, own: bool) -> Film:
     scenes = []
     for each in (evidence, others):
         terms = sample_terms(each)
-        scenes.append(
-            StackedBands(
-                f"Step size {each.knobs.eta:.2g}",
-                at,
-                [rival_cost(terms), *price_layers(terms, ("distance", "step"))],
-                layer("learner", terms.left_side, RUN) if own else None,
-                None,
-                1.7 * evidence.idle,
-                "examples seen",
-                "cost per example",
-                edge=("bound", BOUND),
-                digits=2,
-            )
-        )
+        line = layer("learner", terms.left_side, RUN) if own else None
+        title = f"Step size {each.knobs.eta:.2g}"
+        scenes.append(_bands(title, at, terms, 1.7 * evidence.idle, line))
     ends = " and ".join(f"{each.terms.bound[-1]:.3g}" for each in (evidence, others))
     alt = f"The bound in layers over {at[-1]:,} examples, of two step sizes; it ends at {ends}."
     return Film("two_learners", at, scenes, alt, unit="example")
+
+
+def _bands(
+    title: str,
+    at: np.ndarray,
+    terms: Terms,
+    top: float,
+    line: Track | None = None,
+    marked: float | None = None,
+) -> StackedBands:
+    """One of two runs whose bounds are compared, in layers."""
+    return StackedBands(
+        title,
+        at,
+        [rival_cost(terms), *price_layers(terms, ("distance", "step"))],
+        line,
+        None,
+        top,
+        "examples seen",
+        "cost per example",
+        edge=("bound", BOUND),
+        digits=2,
+        marked=marked,
+    )
 
 
 def layers(
