@@ -26,7 +26,7 @@ from pages.lessons.counting.penalty import kept_now, penalty_picture
 from pages.lessons.counting.seats import contest, in_orders
 from pages.lessons.counting.story_pictures import (
     FIRST,
-    Side,
+    PictureOptions,
     contest_film,
     mistakes_picture,
     noise_by_count,
@@ -134,9 +134,9 @@ def test_pictures_say_what_the_text_says(data, evidence):
     assert counts == [f"{one.mistakes}" for one in seated]
     (run,) = train([method(COUNTING, data.n_features, 0.3)], data)
     assert float(everything) == evaluate(data, 528, run.final.weights).wrong * data.test.n_rows
-    few = noise_by_count(evidence, Side(upto=12, alone=True))
+    few = noise_by_count(evidence, PictureOptions(upto=12, alone=True))
     assert all(max(curve["x"]) <= 12 for curve in few.data)
-    pale, *_ = noise_by_count(LESSON.evidence(Knobs(30, 0.1), data), Side(ghost=0.3)).data
+    pale, *_ = noise_by_count(LESSON.evidence(Knobs(30, 0.1), data), PictureOptions(ghost=0.3)).data
     assert pale["y"].tolist() == [p.useless for p in evidence.sweeps[COUNTING]]
 
 

@@ -95,6 +95,20 @@ class ClassDatabase:
         """The file of the rooms."""
         return self._file or classes_file()
 
+    def find(self, code: str) -> VersionedRoom | None:
+        """Return a room by its code, in capitals or not; None where there is none."""
+        if not self.file.exists():
+            return None
+        with self.reading() as rooms:
+            return self.find_in(rooms, code)
+
+    def may_lead(self, code: str, key: str) -> bool:
+        """Return whether a key is that of a room."""
+        if not self.file.exists():
+            return False
+        with self.reading() as rooms:
+            return self.may_lead_in(rooms, code, key)
+
     def find_in(self, rooms: sqlite3.Connection, code: str) -> VersionedRoom | None:
         """Return a room on an open connection; None where there is none, or no more."""
         row = rooms.execute(

@@ -66,20 +66,6 @@ class ClassStore(ClassDatabase):
                     return code, key
         raise ClassError("This server found no free code: press the button once more.", 503)
 
-    def find(self, code: str) -> VersionedRoom | None:
-        """Return a room by its code, in capitals or not; None where there is none."""
-        if not self.file.exists():
-            return None
-        with self.reading() as rooms:
-            return self.find_in(rooms, code)
-
-    def may_lead(self, code: str, key: str) -> bool:
-        """Return whether a key is that of a room."""
-        if not self.file.exists():
-            return False
-        with self.reading() as rooms:
-            return self.may_lead_in(rooms, code, key)
-
     def lead(self, code: str, key: str, changes: Mapping[str, Any]) -> VersionedRoom:
         """Change a room, and return it.
 

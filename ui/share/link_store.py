@@ -15,6 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from ui.share.codes import draw_code
+from ui.web.json_requests import RequestError
 
 SWITCH = "SPARSITY_LAB_LINKS"
 """The environment variable that is 0 where no short links are to be kept."""
@@ -40,17 +41,8 @@ TABLE = """CREATE TABLE IF NOT EXISTS links (
 INDEX = "CREATE INDEX IF NOT EXISTS links_digest ON links (digest)"
 
 
-class LinkError(Exception):
-    """A short link that is not made; the text is a sentence for the visitor.
-
-    Parameters
-    ----------
-    status : of the HTTP answer.
-    """
-
-    def __init__(self, sentence: str, status: int = 400) -> None:
-        super().__init__(sentence)
-        self.status = status
+class LinkError(RequestError):
+    """A short link that is not made."""
 
 
 def is_allowed() -> bool:

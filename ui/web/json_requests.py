@@ -13,6 +13,19 @@ from starlette.responses import JSONResponse, Response
 NO_STORE = {"Cache-Control": "no-store"}
 
 
+class RequestError(Exception):
+    """Something that is not done; the text is a sentence for whoever tried.
+
+    Parameters
+    ----------
+    status : of the HTTP answer.
+    """
+
+    def __init__(self, sentence: str, status: int = 400) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
 class BadRequest(Exception):
     """A request that no page of ours sends; the text is a sentence without its full stop."""
 

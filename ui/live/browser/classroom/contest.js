@@ -183,7 +183,7 @@ function body(room) {
   });
   const about = isOver
     ? "Each dot opens as a run. Diamonds are yours."
-    : `The higher a dot, the better its ${MEASURES[contest.measure]}. Diamonds are yours. An entry learns anew, from four fifths of all rows: its numbers are others than on your page.`;
+    : `The higher a dot, the better its ${MEASURES[contest.measure]}. Diamonds are yours. An entry learns anew, from four fifths of all rows, so its numbers differ from those on your page.`;
   const note = element("p", { className: "lab-note", textContent: about });
   return isOver && dots.length ? [picture, note, list(room)] : [picture, note];
 }
