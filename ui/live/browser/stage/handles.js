@@ -126,7 +126,10 @@ export class Handles {
     const { ranges, box } = this;
     if (!along || !ranges.yaxis) return undefined;
     const [low, high] = ranges.yaxis;
-    const next = Math.max(1, along.x.findIndex((x) => x >= at));
+    const next = Math.max(
+      1,
+      along.x.findIndex((x) => x >= at),
+    );
     const [x, y] = [along.x, along.y].map((all) => [all[next - 1], all[next]]);
     const value = y[0] + ((at - x[0]) / (x[1] - x[0])) * (y[1] - y[0]);
     return box.bottom - ((value - low) / (high - low)) * (box.bottom - box.top);
