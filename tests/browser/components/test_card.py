@@ -161,6 +161,7 @@ def test_a_goal_offers_help_after_a_while_and_knobs_elsewhere_are_exploring(brow
         put(root, given[1]);
         const strayed = root.querySelector(".lab-strayed")?.innerText ?? "";
         played.push(done(95, false));
+        put(root, given[1]);
         put(root, given[2]);
         return [hidden, later.hidden, played, strayed, root.innerText];
     """
