@@ -93,7 +93,7 @@ export class BallPlane {
     pen.font = `14px ${look.font}`;
     pen.textAlign = "right";
     pen.textBaseline = "top";
-    pen.fillText("first weight", width - 4, this.centre[1] + 24); // under the numbers
+    pen.fillText("first weight", width - 4, this.centre[1] + 44); // under the numbers
     pen.textAlign = "left";
     pen.fillText("second weight", this.centre[0] + 8, 2); // beside the numbers
   }

@@ -307,7 +307,7 @@ def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
         beside = note(ETAS[3], each.y[3], f"<b>{each.name}</b>", "left", "bottom")
         beside["font"]["color"] = each.colour
         notes.append(beside)
-    notes.append(note(ETAS[-1], high, f"↑ to {evidence.by_eta[-1]:.1f}", "right", "top"))
+    notes.append(note(ETAS[-1], high, f"↑ {evidence.by_eta[-1]:.1f}", "right", "top"))
     # At the foot of the upright line no curve passes.
     side, shift = ("right", -6) if eta > 1.0 else ("left", 6)
     label = f"<b>now: {here:.3f}{' ↑' * bool(here > high)}</b>"
@@ -380,7 +380,7 @@ def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
         stroke = {"color": colour, "width": 3 if here else 2, "dash": "solid" if here else "dot"}
         places = {"x": p, "y": np.logaddexp(0.0, -way * p)}
         data.append({"type": "scatter", "mode": "lines", "name": kind, "line": stroke} | places)
-        name = above(-way * 1.3, 1.1, f"if {kind}", colour)  # beside its curve
+        name = above(-way * 1.5, 0.9, f"if {kind}", colour)  # beside its curve
         notes.append(name | {"xanchor": "right" if way > 0 else "left"})
     colour = COLOURS[KINDS.index(knobs.kind)]
     data.append(
@@ -413,7 +413,7 @@ def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
     handle |= {"along": curve, "filled": knobs.kind == KINDS[0]}
     layout["meta"] = {"handles": [handle | ends]}
     alt = f"A {knobs.kind} tumour with a prediction of {knobs.guess:g} costs {cost:.2f}."
-    heading = f"One {knobs.kind} tumour and what its prediction costs"
+    heading = f"A {knobs.kind} tumour and its loss"
     return charts.Picture("own_guess", data, layout, alt, heading=heading)
 
 
