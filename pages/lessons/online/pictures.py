@@ -397,7 +397,7 @@ def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
         }
     )
     way = 1.0 if knobs.kind == KINDS[0] else -1.0  # its curve falls to this side: there is room
-    ahead = way if way * knobs.guess < 2.0 else -way  # near the edge the text goes inward
+    ahead = way if way * knobs.guess < 2.2 else -way  # near the edge the text goes inward
     room = {"xanchor": "left" if ahead > 0.0 else "right", "xshift": 12 * way, "yshift": 9}
     # Above the line of the goal, not across it.
     notes.append(above(knobs.guess, max(cost, goal), f"<b>loss {cost:.2f}</b>", colour) | room)
