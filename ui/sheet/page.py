@@ -7,11 +7,14 @@ them with the painters of the app.
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 from typing import Any
+
+import orjson
 
 from charts import Film, Picture
 from knobs import knobs_of
@@ -20,15 +23,19 @@ from ui.lessons.lesson import Lesson
 from ui.lessons.show import LessonPage, evidence
 from ui.lessons.story import UNANSWERED
 from ui.lessons.story_card import at_step, card
-from ui.live.assets import modules, plotly_js
+from ui.live.assets import HAND_STYLES, ROOT, modules, plotly_js
 from ui.live.stage import text_of
-from ui.page import Row
+from ui.look import AT_REST
+from ui.page import Row, is_own
 from ui.sheet import parts
 from ui.study.report import show
 from ui.view import Place, View, opening
 
 STYLE = (Path(__file__).with_name("sheet.css")).read_text("utf-8")
 MODULE = "ui/live/browser/sheet/sheet.js"
+
+OWN_HEIGHT = "330px"
+"""The height of a picture that only one lesson has."""
 
 NOTE = (
     "A later step speaks of what an earlier one asks: answer each question before you turn the "
@@ -72,7 +79,7 @@ def sheet(lesson: Lesson, answers: bool = False, student: int = 0) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title} on paper · Sparsity Lab</title><style>{STYLE}</style>"
         f'<script type="module" src="{modules()}/{MODULE}"></script></head>'
-        f'<body data-lesson="{lesson.key}" data-plotly="{plotly_js()}">'
+        f'<body data-lesson="{lesson.key}" data-plotly="{plotly_js()}" data-still>'
         '<button type="button" class="print">Print</button>'
         f'<header><div class="code"></div><h1>{escape(lesson.entry.claim)}</h1>'
         f'<p class="whose">{whose}</p><p class="small">Sparsity Lab, lesson “{title}”. '
@@ -113,16 +120,30 @@ def _pictures(lesson: Lesson, place: Place) -> Iterator[str]:
     page, view = LessonPage(lesson), _view(lesson, place)
     frames = (page.cue(view) or {}).get("frames")
     end = frames[1] if frames else -1
-    for row in page.rows(view, page.evidence(view, None)):
+    for row in page.rows(view, page.evidence(view, AT_REST)):
         yield f'<div class="row">{"".join(_drawings(row, end))}</div>'
 
 
 def _drawings(row: Row, end: int) -> Iterator[str]:
+    if is_own(row):
+        yield _own(row)
+        return
     if isinstance(row, Film):
         yield parts.drawing(text_of(row), "film", end, row.alt, row.caption)
         return
     for picture in row:
         yield from _figure(picture)
+
+
+def _own(row: Row) -> str:
+    """The place of a picture that only one lesson has: its module draws it there."""
+    element = row.element(OWN_HEIGHT, AT_REST)
+    module = Path(inspect.getfile(type(row))).with_name(f"{element.key}.js")
+    path = f"{modules()}/{module.relative_to(ROOT).as_posix()}"
+    data = {"name": element.key, "module": path, "data": dict(element.data)}
+    sheets = (*HAND_STYLES, module.with_suffix(".css"))
+    style = "".join(each.read_text("utf-8") for each in sheets)
+    return f"<style>{style}</style>" + parts.drawing(orjson.dumps(data).decode(), "own", -1, "", "")
 
 
 def _figure(picture: Picture) -> Iterator[str]:

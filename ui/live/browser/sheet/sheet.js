@@ -26,7 +26,9 @@ const LOOK = {
   future: false,
 };
 
-const DRAW = { film: drawFilm, figure: drawFigure };
+let owns = 0; // pictures of that kind
+
+const DRAW = { film: drawFilm, figure: drawFigure, own: drawOwn };
 
 // The widths of pictures that share a row.
 const share = (count) => (WIDTH - GAP * (count - 1)) / count;
@@ -56,6 +58,18 @@ async function drawFigure({ data, layout }, place, { beside }) {
   const image = element("img", { src, alt: "" });
   place.append(image);
   await image.decode();
+}
+
+// A picture that one lesson has for itself draws itself, as it does on the lesson's page.
+async function drawOwn({ name, module, data }, place) {
+  const { default: show } = await import(new URL(module, document.baseURI).href);
+  place.classList.add("own");
+  const root = element("div", { className: `lab-${name}` });
+  place.append(root);
+  owns += 1;
+  const own = { ...data, element: `${name}_${owns}`, run: owns };
+  show({ data: own, parentElement: place, setStateValue: () => {} });
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
 async function draw(figure) {
