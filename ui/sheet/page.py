@@ -120,7 +120,7 @@ def _pictures(lesson: Lesson, place: Place) -> Iterator[str]:
     page, view = LessonPage(lesson), _view(lesson, place)
     frames = (page.cue(view) or {}).get("frames")
     end = frames[1] if frames else -1
-    for row in page.rows(view, page.evidence(view, AT_REST)):
+    for row in page.rows(view, evidence(lesson, view)):
         yield f'<div class="row">{"".join(_drawings(row, end))}</div>'
 
 
@@ -132,7 +132,7 @@ def _drawings(row: Row, end: int) -> Iterator[str]:
         yield parts.drawing(text_of(row), "film", end, row.alt, row.caption)
         return
     for picture in row:
-        yield from _figure(picture)
+        yield _figure(picture)
 
 
 def _own(row: Row) -> str:
@@ -143,14 +143,13 @@ def _own(row: Row) -> str:
     data = {"name": element.key, "module": path, "data": dict(element.data)}
     sheets = (*HAND_STYLES, module.with_suffix(".css"))
     style = "".join(each.read_text("utf-8") for each in sheets)
-    return f"<style>{style}</style>" + parts.drawing(orjson.dumps(data).decode(), "own", -1, "", "")
+    return f"<style>{style}</style>" + parts.drawing(orjson.dumps(data).decode(), "own")
 
 
-def _figure(picture: Picture) -> Iterator[str]:
+def _figure(picture: Picture) -> str:
     caption = picture.caption.replace(picture.by_hand, "") if picture.by_hand else picture.caption
-    if picture.heading:
-        caption = f"{picture.heading}. {caption}".strip()
-    yield parts.drawing(text_of(picture), "figure", -1, picture.alt, caption)
+    own = {"alt": picture.alt, "caption": caption, "heading": picture.heading}
+    return parts.drawing(text_of(picture), "figure", **own)
 
 
 def _knobs(lesson: Lesson, step: StepText) -> str:
@@ -243,5 +242,6 @@ def _exercise(number: int, task: Task, answers: bool) -> str:
 
 def _glossary(terms: dict[str, str]) -> str:
     """The words that the steps use, with what they mean."""
-    said = "".join(f"<p><b>{escape(word)}</b>: {escape(terms[word])}</p>" for word in sorted(terms))
+    named = sorted((word, sentence) for sentence, word in terms.items())
+    said = "".join(f"<p><b>{escape(word)}</b>: {escape(about)}</p>" for word, about in named)
     return f'<section class="words"><h2>Words</h2>{said}</section>' if said else ""

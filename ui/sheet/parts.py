@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -17,12 +17,13 @@ def words(pieces: Iterable[Mapping[str, Any]], terms: dict[str, str]) -> str:
 
     Parameters
     ----------
-    terms : words of the glossary with their sentences; those that occur are added.
+    terms : sentences of the glossary with the word that each explains, as it occurs first; those
+        of this text are added.
     """
     written = []
     for piece in pieces:
         if piece.get("about"):
-            terms.setdefault(piece["text"].lower(), piece["about"])
+            terms.setdefault(piece["about"], piece["text"].lower())
         tag, text = TAGS.get(piece["kind"]), escape(piece["text"])
         written.append(f"<{tag}>{text}</{tag}>" if tag else text)
     return "".join(written)
@@ -44,7 +45,9 @@ def lines(label: str, number: int = 2) -> str:
     return f'<div class="lines"><span>{escape(label)}</span>{"<i></i>" * number}</div>'
 
 
-def drawing(text: str, kind: str, end: int, alt: str, caption: str) -> str:
+def drawing(
+    text: str, kind: str, end: int = -1, alt: str = "", caption: str = "", heading: str = ""
+) -> str:
     """Return the place of a picture, with the data that the browser draws it from.
 
     Parameters
@@ -56,8 +59,9 @@ def drawing(text: str, kind: str, end: int, alt: str, caption: str) -> str:
     data = text.replace("<", "\\u003c")  # so that no text in it ends the element
     place = f'<div class="picture" role="img" aria-label="{escape(alt)}"></div>'
     said = f"<figcaption>{escape(caption)}</figcaption>" if caption else ""
+    above = f"<h4>{escape(heading)}</h4>" if heading else ""
     return (
-        f'<figure data-kind="{kind}" data-frame="{end}">'
+        f'<figure data-kind="{kind}" data-frame="{end}">{above}'
         f'<script type="application/json">{data}</script>{place}{said}</figure>'
     )
 
@@ -91,5 +95,5 @@ def _row(cells: Sequence[str], tag: str) -> str:
     return f"<tr>{''.join(f'<{tag}>{_bold(cell)}</{tag}>' for cell in cells)}</tr>"
 
 
-def _bold(text: str, write: Callable[[str], str] = escape) -> str:
-    return BOLD.sub(r"<b>\1</b>", write(text))
+def _bold(text: str) -> str:
+    return BOLD.sub(r"<b>\1</b>", escape(text))
