@@ -23,7 +23,7 @@ from ui.lessons.lesson import Lesson
 from ui.lessons.show import LessonPage, evidence
 from ui.lessons.story import UNANSWERED
 from ui.lessons.story_card import at_step, card
-from ui.live.assets import HAND_STYLES, ROOT, modules, plotly_js
+from ui.live.assets import BROWSER, HAND_STYLES, ROOT, modules, plotly_js
 from ui.live.stage import text_of
 from ui.look import AT_REST
 from ui.page import Row, is_own
@@ -31,7 +31,7 @@ from ui.sheet import parts
 from ui.study.report import show
 from ui.view import Place, View, opening
 
-STYLE = (Path(__file__).with_name("sheet.css")).read_text("utf-8")
+STYLE = (BROWSER / "sheet" / "sheet.css").read_text("utf-8")
 MODULE = "ui/live/browser/sheet/sheet.js"
 
 OWN_HEIGHT = "330px"

@@ -83,7 +83,7 @@ def sheet_route(pages: Callable[[], Mapping[str, Any]], base: str = "") -> Route
             )
         except LookupError as error:
             return HTMLResponse(NO_SHEET.format(sentence=error.args[0]), 404)
-        except ValueError as error:
+        except ValueError:
             return HTMLResponse(NO_SHEET.format(sentence="This lesson has no sheet now."), 409)
         packed = accepts_gzip(request.scope)
         return await asyncio.to_thread(content_response, made, packed, "no-cache", "text/html")

@@ -1,4 +1,4 @@
-"""Lessons on paper: every question and picture, no answer but on the teacher's, nothing as markup."""
+"""Lessons on paper: every question and picture, answers on the teacher's alone, no markup."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ each_lesson = in_turn("lesson", LESSONS)
 
 
 @pytest.fixture
-def known(monkeypatch):
+def own_evidence(monkeypatch):
     """Evidence that other tests have gathered, too."""
 
     def evidence(lesson, view):
@@ -42,7 +42,7 @@ def text_in(html: str) -> str:
 
 
 def stands_in(text: str, html: str) -> bool:
-    """Whether all of a text is there, but for its numbers and for what is too short to know it by."""
+    """Whether a text is there, but for its numbers and what is too short to know it by."""
     parts_of_it = re.split(r"\s*\{\w+\}\s*", spoken_text(text))
     long = [part for part in parts_of_it if len(part) >= LONG]
     return bool(long) and all(part in html for part in long)
@@ -61,7 +61,7 @@ def asked_in(passage: Passage) -> list[str]:
 
 
 @each_lesson
-def test_a_student_s_sheet_asks_all_and_answers_nothing(known, lesson):
+def test_a_student_s_sheet_asks_all_and_answers_nothing(own_evidence, lesson):
     html = sheet(lesson)
     said = text_in(html)
     for number, step in enumerate(lesson.story.steps, 1):
@@ -77,7 +77,7 @@ def test_a_student_s_sheet_asks_all_and_answers_nothing(known, lesson):
 
 
 @each_lesson
-def test_every_picture_of_every_step_is_there(known, lesson):
+def test_every_picture_of_every_step_is_there(own_evidence, lesson):
     html = sheet(lesson)
     steps = re.findall(r'<section class="step" id="step-\d+">.*?</section>', html, re.DOTALL)
     assert len(steps) == len(lesson.story.steps)
@@ -89,7 +89,7 @@ def test_every_picture_of_every_step_is_there(known, lesson):
         assert f'data-query="step={number}"' in section
 
 
-def test_a_teacher_s_sheet_has_the_answers(known):
+def test_a_teacher_s_sheet_has_the_answers(own_evidence):
     lesson = BY_KEY["rounding"]
     said = text_in(sheet(lesson, answers=True))
     for number in range(1, len(lesson.story.steps) + 1):
@@ -99,14 +99,16 @@ def test_a_teacher_s_sheet_has_the_answers(known):
     assert "Because" not in said
 
 
-def test_a_student_s_number_gives_other_numbers(known):
+def test_a_student_s_number_gives_other_numbers(own_evidence):
     lesson = BY_KEY["shrinking"]
     assert "Try it, number 7" in sheet(lesson, student=7)
     assert sheet(lesson, student=7) != sheet(lesson)
 
 
 def test_no_text_is_markup():
-    assert "<i>" not in parts.from_markdown("<i> **b** </i>\n\n| <i> | x |\n|---|---|\n| a | **b** |")
+    assert "<i>" not in parts.from_markdown(
+        "<i> **b** </i>\n\n| <i> | x |\n|---|---|\n| a | **b** |"
+    )
     assert "<b>b</b>" in parts.from_markdown("a **b**")
     drawn = parts.drawing('{"name": "</script><i>"}', "figure", alt='"><i>', caption="<i>")
     assert "<i>" not in drawn and drawn.count("</script>") == 1
@@ -121,12 +123,14 @@ def test_an_exercise_that_offers_answers_has_a_box_for_each():
     assert "<b>b</b>" in teacher and "Answer" not in teacher
 
 
-def test_the_route_answers_for_lessons_alone(known):
+def test_the_route_answers_for_lessons_alone(own_evidence):
     maker = {"gravity": type("PageOfOne", (), {"lesson": BY_KEY["gravity"]}), "data": object()}
     client = PageClient(Starlette(routes=[sheet_route(lambda: maker)]))
     found = client.get("/sheet.html?lesson=gravity&student=x")
     assert found.status == 200 and found.headers["content-type"].startswith("text/html")
-    assert 'data-lesson="gravity"' in found.text and "number" not in found.text.split("Try it")[1][:9]
+    assert (
+        'data-lesson="gravity"' in found.text and "number" not in found.text.split("Try it")[1][:9]
+    )
     for key in ("data", "nonsense", ""):
         refused = client.get(f"/sheet.html?lesson={key}")
         assert refused.status == 404 and "no such lesson" in refused.text

@@ -2,8 +2,7 @@
 
 import { element } from "../lib/dom.js";
 
-const ABOUT =
-  "Its steps with their pictures, questions and room for answers.";
+const ABOUT = "Its steps with their pictures, questions and room for answers.";
 
 const SHEETS = [
   ["Sheet for students", false],
