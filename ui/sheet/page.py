@@ -26,6 +26,7 @@ from ui.lessons.story_card import at_step, card
 from ui.live.assets import BROWSER, HAND_STYLES, ROOT, modules, plotly_js
 from ui.live.stage import text_of
 from ui.look import AT_REST
+from ui.memo import Memo
 from ui.page import Row, is_own
 from ui.sheet import parts
 from ui.study.report import show
@@ -33,6 +34,9 @@ from ui.view import Place, View, opening
 
 STYLE = (BROWSER / "sheet" / "sheet.css").read_text("utf-8")
 MODULE = "ui/live/browser/sheet/sheet.js"
+
+STEPS = Memo(26, in_keys=False)
+"""The steps of both sheets of thirteen lessons: whatever number is asked for, they are made once."""
 
 OWN_HEIGHT = "330px"
 """The height of a picture that only one lesson has."""
@@ -71,8 +75,8 @@ def sheet(lesson: Lesson, answers: bool = False, student: int = 0) -> str:
     ------
     ValueError : the lesson cannot show a step; the text says why.
     """
-    title, terms = escape(lesson.entry.title), dict[str, str]()
-    steps = "".join(_step(lesson, number, answers, terms) for number in _numbers(lesson))
+    title = escape(lesson.entry.title)
+    steps, glossary = STEPS.get((lesson.key, answers), lambda: _steps(lesson, answers))
     whose = "with the answers, for whoever teaches" if answers else "Name:"
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
@@ -84,12 +88,15 @@ def sheet(lesson: Lesson, answers: bool = False, student: int = 0) -> str:
         f'<header><div class="code"></div><h1>{escape(lesson.entry.claim)}</h1>'
         f'<p class="whose">{whose}</p><p class="small">Sparsity Lab, lesson “{title}”. '
         f"{NOTE}</p></header>"
-        f"{steps}{_exercises(lesson, answers, student)}{_glossary(terms)}</body></html>"
+        f"{steps}{_exercises(lesson, answers, student)}{glossary}</body></html>"
     )
 
 
-def _numbers(lesson: Lesson) -> Sequence[int]:
-    return range(1, len(lesson.story.steps) + 1)
+def _steps(lesson: Lesson, answers: bool) -> tuple[str, str]:
+    """All steps, and the words that they use."""
+    terms, numbers = dict[str, str](), range(1, len(lesson.story.steps) + 1)
+    steps = "".join(_step(lesson, number, answers, terms) for number in numbers)
+    return steps, _glossary(terms)
 
 
 def _view(lesson: Lesson, place: Place) -> View:

@@ -49,7 +49,11 @@ class PageClient:
         pairs = [(k.encode(), v.encode()) for k, v in (OWN | cookies | headers).items()]
         path, _, query = path.partition("?")
         scope: Scope = {"type": "http", "method": method, "path": path, "headers": pairs}
-        scope |= {"query_string": query.encode(), "client": ("10.0.0.9", 1), "server": ("testserver", 80)}
+        scope |= {
+            "query_string": query.encode(),
+            "client": ("10.0.0.9", 1),
+            "server": ("testserver", 80),
+        }
         scope |= {
             "scheme": "http",
             "root_path": "",

@@ -15,9 +15,10 @@ from tests.support.stories import evidence_of
 from ui.lessons.exercise import Task
 from ui.lessons.prose import Passage, spoken_text
 from ui.lessons.story_card import at_step, place, scene
+from ui.memo import Memo
 from ui.sheet import page, parts
 from ui.sheet.page import sheet
-from ui.sheet.routes import SheetMaker, sheet_route
+from ui.sheet.routes import sheet_of, sheet_route
 
 BY_KEY = {lesson.key: lesson for lesson in LESSONS}
 TAG = re.compile(r"<script.*?</script>|<style>.*?</style>|<[^>]+>", re.DOTALL)
@@ -35,6 +36,7 @@ def own_evidence(monkeypatch):
         return evidence_of(lesson, place(lesson, view).knobs)
 
     monkeypatch.setattr(page, "evidence", evidence)
+    monkeypatch.setattr(page, "STEPS", Memo(26, in_keys=False))
 
 
 def text_in(html: str) -> str:
@@ -136,19 +138,16 @@ def test_the_route_answers_for_lessons_alone(own_evidence):
         assert refused.status == 404 and "no such lesson" in refused.text
 
 
-def test_a_sheet_is_made_once(monkeypatch):
+def test_steps_are_made_once_whatever_number_is_asked_for(monkeypatch):
     made = []
 
-    def make(lesson, answers, student):
-        made.append((answers, student))
-        return "<p>"
+    def make(lesson, answers):
+        made.append(answers)
+        return "<p>", ""
 
-    monkeypatch.setattr(page, "sheet", make)
-    pages = {"gravity": type("PageOfOne", (), {"lesson": BY_KEY["gravity"]})}
-    maker = SheetMaker(lambda: pages)
-    for answers in (False, False, True):
-        assert maker.sheet("gravity", answers, 0) == b"<p>"
-    assert made == [(False, 0), (True, 0)]
-    for student in range(100):
-        maker.sheet("gravity", False, student)
-    assert len(maker._kept) == 26
+    monkeypatch.setattr(page, "_steps", make)
+    monkeypatch.setattr(page, "STEPS", Memo(26, in_keys=False))
+    pages = {"shrinking": type("PageOfOne", (), {"lesson": BY_KEY["shrinking"]})}
+    sheets = {sheet_of(lambda: pages, "shrinking", False, student) for student in range(20)}
+    sheet_of(lambda: pages, "shrinking", True, 0)
+    assert made == [False, True] and len(sheets) == 20
