@@ -36,7 +36,7 @@ STYLE = (BROWSER / "sheet" / "sheet.css").read_text("utf-8")
 MODULE = "ui/live/browser/sheet/sheet.js"
 
 STEPS = Memo(26, in_keys=False)
-"""The steps of both sheets of thirteen lessons: whatever number is asked for, they are made once."""
+"""The steps of both sheets of thirteen lessons, whatever the number of the student."""
 
 OWN_HEIGHT = "330px"
 """The height of a picture that only one lesson has."""
