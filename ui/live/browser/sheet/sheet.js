@@ -9,9 +9,9 @@ import { aboutLinks, codeOf, reachable } from "../share/links.js";
 import { loadPlotly } from "../stage/plotly.js";
 import { withTitlesThatFit } from "../stage/titles.js";
 
-const WIDTH = 900; // pixels of a row: smaller on paper than on a screen, and so are its letters
+const WIDTH = 780; // pixels of a row: smaller on paper than on a screen, and so are its letters
 const GAP = 16;
-const [FILM, FIGURE] = [300, 330]; // pixels of height
+const [FILM, FIGURE] = [265, 300]; // pixels of height
 const SHARP = 3; // of a canvas, for one on the screen
 const NARROW = 560; // pixels, as on a page
 
