@@ -51,6 +51,7 @@ from ui.classroom.streams import HUB, ending_streams
 from ui.events.class_settings import setting_finder
 from ui.events.route import live_route
 from ui.share.routes import share_routes
+from ui.sheet.routes import sheet_route
 from ui.web import base_path, failure, security_headers
 from ui.web.first_calls import make_first_calls
 from ui.web.middleware import middleware
@@ -156,6 +157,7 @@ def make_app() -> st.App:
             live_route(all_pages, base),
             rule_route(base),
             *share_routes(all_pages, base),
+            sheet_route(all_pages, base),
             *class_routes(HUB, setting_finder(all_pages), base),
             *contest_routes(HUB, contest_judge, base),
         ],
