@@ -15,6 +15,7 @@ from algorithms.estimators.tasks import BinaryClassifier, LinearRegressor
 from algorithms.estimators.words import class_text
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
+from algorithms.online.descent import Descent
 
 Method = type[OnlineAlgorithm] | type[BatchAlgorithm]
 PACKAGE = "algorithms.estimators"
@@ -37,7 +38,7 @@ def parameters_of(method: Method, task: str) -> dict[str, Any]:
     ['gamma', 'l1', 'memory']
     """
     knobs = {field.name: field.default for field in dataclasses.fields(method)}
-    if task == "regressor" and "eta" in knobs and method.kind == "online":
+    if task == "regressor" and issubclass(method, Descent):
         knobs["eta"] = SMALL_STEPS
     more: dict[str, Any] = {"loss": "logistic"} if task == "classifier" else {}
     if {"structure", "signs"} & set(knobs):
