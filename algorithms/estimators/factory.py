@@ -19,7 +19,7 @@ from algorithms.online.descent import Descent
 
 Method = type[OnlineAlgorithm] | type[BatchAlgorithm]
 PACKAGE = "algorithms.estimators"
-ONLINE_PASSES, BATCH_PASSES = 10, 100
+ONLINE_PASSES, BATCH_PASSES = 10, 1000
 SMALL_STEPS = 0.01
 """The step size of a regressor: slopes of the squared loss grow with the error."""
 DRAWS = ("scd", "subgradient_descent")
