@@ -25,4 +25,4 @@ REGRESSORS = {key: make_estimator(method, "regressor") for key, method in CATALO
 _CLASSES = {kind.__name__: kind for kind in (*CLASSIFIERS.values(), *REGRESSORS.values())}
 globals().update(_CLASSES)
 
-__all__ = ["CLASSIFIERS", "REGRESSORS", "SparseEstimator", *_CLASSES]  # noqa: PLE0604
+__all__ = ["CLASSIFIERS", "REGRESSORS", "SparseEstimator", *_CLASSES]

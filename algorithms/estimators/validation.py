@@ -14,9 +14,7 @@ LARGEST = 1e100
 INT32 = np.iinfo(np.int32).max
 
 
-def checked_rows(
-    estimator: Any, X: Any, reset: bool, least: int = 1
-) -> sparse.csr_array:
+def checked_rows(estimator: Any, X: Any, reset: bool, least: int = 1) -> sparse.csr_array:
     """Return ``X`` (n, d), dense, sparse or a DataFrame, as canonical CSR of float64.
 
     Raises ValueError as ``validate_data`` does, and for numbers beyond ±1e100.
