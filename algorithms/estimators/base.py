@@ -32,6 +32,14 @@ class SparseEstimator(BaseEstimator):
 
     method: ClassVar[type[OnlineAlgorithm] | type[BatchAlgorithm]]
     loss_names: ClassVar[tuple[str, ...]]
+    passes: int
+    fit_intercept: bool
+    coef_: np.ndarray
+    intercept_: np.ndarray
+    n_iter_: int
+    t_: int
+    n_features_in_: int
+    feature_names_in_: np.ndarray
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()

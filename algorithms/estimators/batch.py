@@ -18,6 +18,8 @@ from algorithms.orders import random_order
 class BatchEstimator(SparseEstimator):
     """``fit`` is a run of ``record``, to the optimum or to the end of ``passes``."""
 
+    converged_: bool
+
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Minimise Σ cᵢ ℓ(w·xᵢ + b, yᵢ) plus the penalty, or within the ball, from weights 0 on.
 

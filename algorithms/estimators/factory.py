@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -93,8 +92,3 @@ def constructor(name: str, parameters: dict[str, Any]) -> Any:
     __init__.__qualname__ = f"{name}.__init__"
     __init__.__module__ = PACKAGE
     return __init__
-
-
-def format_default(value: Any) -> str:
-    """A default as Python writes it; ∞ by the name that a stub knows."""
-    return 'float("inf")' if isinstance(value, float) and math.isinf(value) else repr(value)

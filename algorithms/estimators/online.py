@@ -21,6 +21,8 @@ from algorithms.orders import random_order
 class OnlineEstimator(SparseEstimator):
     """``fit`` is a run of ``record``, ``partial_fit`` goes on where the last call ended."""
 
+    shuffle: bool
+
     def fit(self, X: Any, y: Any) -> Self:
         """Learn from ``passes`` passes over the examples, from weights 0 on.
 

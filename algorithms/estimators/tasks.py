@@ -18,6 +18,8 @@ class BinaryClassifier(ClassifierMixin):
     Of more, scikit-learn's ``OneVsRestClassifier`` makes two at a time.
     """
 
+    classes_: np.ndarray
+
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False

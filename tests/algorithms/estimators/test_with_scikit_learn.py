@@ -25,6 +25,7 @@ from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from algorithms.estimators.factory import parameters_of
 from tests.support.many.turns import in_turn
 from tests.support.sources import sources
+from tools.estimator_stubs import STUB, class_stub, stub_text
 
 Truncated = CLASSIFIERS["truncated_gradient"]
 TruncatedAmounts = REGRESSORS["truncated_gradient"]
@@ -284,3 +285,9 @@ def test_nothing_else_imports_them():
 def test_each_method_has_two_classes():
     assert list(CLASSIFIERS) == list(REGRESSORS) == list(CATALOGUE)
     assert len(set(estimators.__all__)) == 2 * len(CATALOGUE) + 3
+
+
+def test_the_stub_is_what_is_made():
+    """``python -m tools.estimator_stubs`` writes it anew, when this fails."""
+    assert STUB.read_text(encoding="utf-8") == stub_text()
+    assert "gravity: float = 0.01, threshold: float = inf" in class_stub(Truncated, "classifier")
