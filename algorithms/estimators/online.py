@@ -58,7 +58,8 @@ class OnlineEstimator(SparseEstimator):
     def _learn(self, rows: sparse.csr_array, y: np.ndarray, order: np.ndarray) -> Self:
         """Learn from the rows ``order``, and take the weights just after their zeros are made."""
         (algorithm, loss, _), state = self._run
-        made = len(algorithm.advance(state, fitting_rows(loss, rows), y, order, loss))
+        examples = fitting_rows(loss, rows), y, order, loss
+        made = len(algorithm.advance(state, *examples, check_input=False))
         self.t_ += made
         if made < len(order):
             self._run = None  # a run that has diverged must not go on

@@ -37,8 +37,13 @@ def checked_examples(
 
 
 def as_rows(X: np.ndarray | sparse.spmatrix) -> sparse.csr_array:
-    """Return checked numbers as CSR with int32 indices, sorted, without stored zeros."""
+    """Return finite numbers as CSR with int32 indices, sorted, without stored zeros.
+
+    Raises ValueError for indices outside the shape, and for numbers beyond ±1e100.
+    """
     rows = sparse.csr_array(X)
+    if sparse.issparse(X):
+        rows.check_format(full_check=True)  # a compiled loop reads at any index it is given
     if not rows.has_canonical_format or not rows.data.all():
         rows = rows.copy()  # it may share its arrays with what was given
         rows.sum_duplicates()

@@ -259,6 +259,15 @@ def test_examples_that_cannot_be_learned_from(X, y, reason):
             kinds().fit(X, y)
 
 
+@in_turn("kinds", [Truncated, CLASSIFIERS["coordinate_descent"]])
+def test_rows_that_lie_about_their_columns_are_refused(kinds):
+    """What is compiled would read and write there."""
+    X = sparse.csr_matrix(np.eye(3))
+    X.indices[1] = 10**6
+    with pytest.raises(ValueError, match="indices must be <"):
+        kinds().fit(X, [0, 1, 1])
+
+
 def test_amounts_beyond_all_bounds_are_refused():
     with pytest.raises(ValueError, match="y holds numbers beyond"):
         TruncatedAmounts().fit([[1.0], [2.0]], [1.0, 1e200])
