@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import pickle
+import re
 import sys
 
 import numpy as np
@@ -24,7 +25,7 @@ from algorithms import CATALOGUE, random_order, record, sweep
 from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from algorithms.estimators.factory import parameters_of
 from tests.support.many.turns import in_turn
-from tests.support.sources import sources
+from tests.support.sources import ROOT, sources
 from tools.estimator_stubs import STUB, class_stub, stub_text
 
 Truncated = CLASSIFIERS["truncated_gradient"]
@@ -300,3 +301,14 @@ def test_the_stub_is_what_is_made():
     """``python -m tools.estimator_stubs`` writes it anew, when this fails."""
     assert STUB.read_text(encoding="utf-8") == stub_text()
     assert "gravity: float = 0.01, threshold: float = inf" in class_stub(Truncated, "classifier")
+
+
+def test_the_documents_python_runs(capsys):
+    """Its two searches find the same scores."""
+    code = re.findall(r"```python\n(.*?)```", (ROOT / "docs/estimators.md").read_text(), re.DOTALL)
+    names: dict = {}
+    for block in code:
+        exec(block, names)
+    assert np.allclose(names["search"].cv_results_["mean_test_score"], np.mean(names["scores"], 0))
+    assert len(capsys.readouterr().out.splitlines()) == 3 and names["stream"].t_ == 569
+    assert 0 < np.count_nonzero(names["learner"].coef_) < 30 and names["weighted"].coef_.any()
