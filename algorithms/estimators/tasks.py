@@ -18,6 +18,7 @@ class BinaryClassifier(ClassifierMixin):
     Of more, scikit-learn's ``OneVsRestClassifier`` makes two at a time.
     """
 
+    loss: str
     classes_: np.ndarray
 
     def __sklearn_tags__(self) -> Any:
@@ -34,7 +35,7 @@ class BinaryClassifier(ClassifierMixin):
         positive = self.decision_function(X) > 0.0
         return self.classes_[positive.astype(np.intp)]
 
-    @available_if(lambda self: self._loss().name == "logistic")
+    @available_if(lambda self: self.loss == "logistic")
     def predict_proba(self, X: Any) -> np.ndarray:
         """Return the probability of each class, float64 (n, 2); of the logistic loss alone."""
         positive = expit(self.decision_function(X))

@@ -6,6 +6,7 @@ import textwrap
 from typing import Any
 
 from algorithms.cards import card
+from algorithms.losses import Loss
 from knobs import knobs_of, words_of
 
 WIDTH = 96
@@ -14,7 +15,7 @@ COMMON = {
     "groups": "The group of each feature, (d,) of whole numbers from 0, or lists of features that "
     "may overlap; None where there are none.",
     "fit_intercept": "Learn a constant term, which is never shrunk.",
-    "passes": "Passes over the examples; of a batch method the most entries it reads, in passes.",
+    "passes": "Passes over the examples.",
     "shuffle": "Draw a new order for each pass; else the rows are read as they stand.",
     "random_state": "What the order, and all else that is drawn, comes from; a whole number is the "
     "``seed`` of ``record``.",
@@ -27,6 +28,7 @@ FITTED = {
     "n_features_in_": "The number d of features.",
     "feature_names_in_": "Their names, where X had any.",
 }
+MOST_PASSES = "The most entries that it reads, in passes over the examples."
 CLASSES = "The two labels, sorted; the second is the positive one."
 CONVERGED = "Whether the run arrived before it had read ``passes`` passes."
 
@@ -37,12 +39,12 @@ def class_text(method: Any, task: str, parameters: dict[str, Any]) -> str:
     lines = [f"{method.title}, as a {task}.", "", *wrap(method.idea), ""]
     for heading in ("Update", "Where its zeros come from", "Cost per step", "Source"):
         lines += [*wrap(f"{heading}: {about[heading]}"), ""]
-    lines += section("Parameters", parameter_texts(method, task, parameters))
+    lines += section("Parameters", parameter_texts(method, parameters))
     lines += section("Attributes", attribute_texts(method, task))
     return "\n".join(lines)
 
 
-def parameter_texts(method: Any, task: str, parameters: dict[str, Any]) -> dict[str, str]:
+def parameter_texts(method: Any, parameters: dict[str, Any]) -> dict[str, str]:
     """By parameter and default, a sentence about it and the rule it obeys."""
     knobs, words = knobs_of(method), words_of(method)
     texts = {}
@@ -51,10 +53,13 @@ def parameter_texts(method: Any, task: str, parameters: dict[str, Any]) -> dict[
             text = f"{knobs[name].symbol}: {knobs[name].about} It {knobs[name].rule()}."
         elif name in words:
             text = words[name].about
+        elif name == "passes" and method.kind == "batch":
+            text = MOST_PASSES
         else:
             text = COMMON[name]
         if name == "loss":
-            text += f" One of {', '.join(loss.name for loss in method.losses[:4])}."
+            names = [loss.name for loss in method.losses if loss != Loss.softmax]
+            text += f" One of {', '.join(names)}."
         texts[f"{name}, default {default!r}"] = text
     return texts
 
