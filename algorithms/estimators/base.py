@@ -78,7 +78,7 @@ class SparseEstimator(BaseEstimator):
 
     def _predictions(self, X: Any) -> np.ndarray:
         """w·x + b of each row, (n,)."""
-        check_is_fitted(self)
+        check_is_fitted(self, "coef_")
         rows = checked_rows(self, X, reset=False)
         w, b = np.ravel(self.coef_), np.ravel(self.intercept_)[0]
         return fitting_rows(self._loss(), rows) @ w + b

@@ -80,13 +80,11 @@ class OnlineEstimator(SparseEstimator):
         first = not hasattr(self, "_run")
         rows, y = checked_examples(self, X, y, first, is_regressor(self))
         y, n = self._targets(y, new=False), rows.shape[0]
+        self._check_stream(n, 0 if first else self.t_)
         if first:
-            self._check_stream(n, 0)
-            self._start(rows, n, math.inf)
-        else:
-            self._check_stream(n, self.t_)
-            setting, state = self._run
-            self._run = setting, setting[0].extend(state, n)
+            self._start(rows, 0, math.inf)
+        setting, state = self._run
+        self._run = setting, setting[0].extend(state, n)
         self.n_iter_ += 1
         return self._learn(rows, y, np.arange(n))
 

@@ -14,7 +14,7 @@ import pytest
 from scipy import sparse
 from sklearn.base import clone
 from sklearn.datasets import load_breast_cancer
-from sklearn.exceptions import ConvergenceWarning
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.model_selection import GridSearchCV, StratifiedKFold
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
@@ -221,8 +221,9 @@ def test_what_needs_the_end_of_a_run_is_no_stream(key, parameters, reason):
     X, y = np.eye(4), [0, 1, 0, 1]
     model = CLASSIFIERS[key](**parameters)
     with pytest.raises(ValueError, match=reason):
-        for _ in range(2):
-            model.partial_fit(X, y, classes=[0, 1])
+        model.partial_fit(X, y, classes=[0, 1])
+    with pytest.raises(NotFittedError):
+        model.predict(X)
     assert CLASSIFIERS[key](**parameters).fit(X, y).t_ == 40
 
 
