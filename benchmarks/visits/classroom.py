@@ -24,51 +24,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.load import cpu_seconds
 from benchmarks.report import Row, at_most, machine, table
 from tests.support.browser import ROOT, Server, free_port
+from tests.support.serving.class_client import news, request
 from tests.support.serving.session import live
 
 SPREAD = 0.3
 ARRIVING, STEPS, EVERY = 30.0, 8, 5.0
 LESSON, QUESTION = "rounding", "rounding.2"
-
-
-async def request(url: str, path: str, given: object, cookie: str = "") -> tuple[int, dict, str]:
-    """Send JSON to a route; return the status, the content and the cookies of the answer."""
-    body, host = json.dumps(given).encode(), urlsplit(url).netloc
-    reader, writer = await asyncio.open_connection(*host.split(":"))
-    head = (
-        f"POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: {url}\r\nCookie: {cookie}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n"
-    )
-    writer.write(head.encode() + b"\r\n" + body)
-    answer = (await reader.read()).decode()
-    writer.close()
-    top, _, rest = answer.partition("\r\n\r\n")
-    lines = top.split("\r\n")
-    cookies = [line.split(": ", 1)[1] for line in lines if line.lower().startswith("set-cookie")]
-    content = json.loads(rest[rest.index("{") : rest.rindex("}") + 1]) if "{" in rest else {}
-    return int(lines[0].split()[1]), content, "; ".join(c.split(";")[0] for c in cookies)
-
-
-async def news(url: str, path: str, cookie: str) -> AsyncIterator[dict]:
-    """Yield what a stream says."""
-    host = urlsplit(url).netloc
-    reader, writer = await asyncio.open_connection(*host.split(":"))
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode())
-    try:
-        while line := await reader.readline():
-            if line.startswith(b"data: ") and len(line) > 10:
-                yield json.loads(line[6:])
-    finally:
-        writer.close()
 
 
 @dataclass
