@@ -52,6 +52,16 @@ def joins(student, url: str, code: str) -> None:
     expect(student.locator(BAR)).to_contain_text(f"Class {code}: you follow.", timeout=20_000)
 
 
+def _joins_by_code(student, url: str, code: str) -> None:
+    student.goto(url)
+    expect(student.get_by_label("the code of a class")).to_be_visible(timeout=20_000)
+    student.get_by_label("the code of a class").fill("bbbbb")
+    student.keyboard.press("Enter")
+    expect(student.get_by_text("There is no class with this code.")).to_be_visible()
+    student.get_by_label("the code of a class").fill(code.lower())
+    student.keyboard.press("Enter")
+
+
 def answers(student, text: str) -> None:
     student.get_by_role("button", name=text).click()
     expect(student.locator(".lab-note")).to_contain_text("with the class")
@@ -70,13 +80,7 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
         expect(student.locator(TITLE)).to_have_text(question)
     answers(anna, "No, never.")
     answers(ben, "Yes, soon")
-    cem.goto(app_url)
-    expect(cem.get_by_label("the code of a class")).to_be_visible(timeout=20_000)
-    cem.get_by_label("the code of a class").fill("bbbbb")
-    cem.keyboard.press("Enter")
-    expect(cem.get_by_text("There is no class with this code.")).to_be_visible()
-    cem.get_by_label("the code of a class").fill(code.lower())
-    cem.keyboard.press("Enter")
+    _joins_by_code(cem, app_url, code)
     expect(cem.locator(TITLE)).to_have_text(question)
     answers(cem, "Yes, soon")
     expect(teacher.locator(BAR)).to_contain_text("3 here · 3 follow · 3 of 3 answered")
@@ -145,10 +149,14 @@ def _one_is_without_a_network(teacher, anna, ben, cem) -> None:
     # Meanwhile the class makes its second bet, in two rounds, and goes on.
     cem.context.set_offline(True)
     teacher.keyboard.press("PageDown")
+    anna.get_by_role("button", name="Question unclear?").click()
+    expect(anna.locator(BAR)).to_contain_text("Your teacher sees that")
+    expect(teacher.locator(BAR)).to_contain_text("0 of 3 answered · unclear to 1")
     for student, said in ((anna, "A few."), (ben, "None: their votes cancel.")):
         expect(student.locator(TITLE)).to_have_text("And even longer")
         answers(student, said)
-    expect(teacher.locator(BAR)).to_contain_text("2 of 3 answered")
+    expect(teacher.locator(BAR)).to_contain_text(re.compile("2 of 3 answered(?! · unclear)"))
+    expect(anna.get_by_role("button", name="Question unclear?")).to_have_count(0)
     teacher.keyboard.press("PageDown")
     expect(anna.locator(".lab-split li")).to_have_text(
         [re.compile("^1: None"), re.compile("^1: A few"), re.compile("^0: Most")]
