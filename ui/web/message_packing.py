@@ -1,7 +1,8 @@
 """WebSockets whose messages of runs are compressed, and whose answers to movements are not.
 
 Streamlit sends binary messages: those of a page's first run are large, and nobody holds a knob
-then. Answers to events are text; to compress them took a seventh of the time of a movement.
+then. Answers to events are text; to compress them took 7 % more of the time of a movement at rest,
+12 % under the hand.
 """
 
 from __future__ import annotations
