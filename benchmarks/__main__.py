@@ -21,9 +21,9 @@ from benchmarks import (
     sweep_memory,
     sweeps,
     uploads,
-    visits,
 )
 from benchmarks.report import Row, machine, table
+from benchmarks.visits import costs
 
 PARTS = {
     "the live playground": browser.live_rows,
@@ -39,7 +39,7 @@ PARTS = {
     "loading files": loading.rows,
     "learning from disk": from_disk.rows,
     "uploads": uploads.rows,
-    "visits": visits.rows,
+    "visits": costs.rows,
     "first uses": cold.rows,
 }
 

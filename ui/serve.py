@@ -54,6 +54,7 @@ from ui.share.routes import share_routes
 from ui.sheet.routes import sheet_route
 from ui.web import base_path, failure, security_headers
 from ui.web.first_calls import make_first_calls
+from ui.web.message_packing import PackingProtocol
 from ui.web.middleware import middleware
 from ui.web.preload import KNOWN
 from ui.web.rule_check import rule_route
@@ -216,7 +217,7 @@ def main() -> None:
     print(f"Sparsity Lab: http://{name}:{port}{path and f'{path}/'}", flush=True)
     settings = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=PackingProtocol,
         ws_max_size=1_000_000 * st.get_option("server.maxWidgetStateSize"),
         ws_per_message_deflate=False,
         access_log=False,

@@ -35,6 +35,7 @@ from benchmarks import (
 from benchmarks.estimators import search
 from benchmarks.fairness import __main__ as fairness
 from benchmarks.synthetic_stream import rcv1_shaped, uniform
+from benchmarks.visits import classroom
 from datasets import Dataset
 from pages.lessons import LESSONS
 from tests.support.many.turns import in_turn
@@ -217,3 +218,11 @@ def test_the_table_is_markdown():
     text = report.table([report.Row("a", "1 ms", bar="≤ 2 ms", verdict=report.at_most(1, 2))])
     head, rule, line = text.splitlines()
     assert head.startswith("| what") and set(rule) == {"|", "-"} and line.endswith("| met     |")
+
+
+def test_a_screen_that_a_step_never_reached_counts_as_a_missed_one():
+    led = {2: 10.0, 3: 15.0}
+    met = classroom._on_screens(led, [{1: 9.0, 2: 10.2, 3: 15.3}] * 3, 100)
+    assert met.verdict == "met" and met.what.startswith("100 seats") and "3 browsers" in met.what
+    lost = classroom._on_screens(led, [{2: 10.2, 3: 15.3}, {2: 10.2}], 100)
+    assert lost.verdict.startswith("missed") and "longest 5.00 s" in lost.measured
