@@ -375,7 +375,7 @@ def one_knob_is_turned(evidence: Evidence) -> bool:
 
 def lowest_with(evidence: Evidence, cost: float, length: float) -> float:
     """Return the bound at its best step size, for a rival of some cost, so far from 0."""
-    return cost + length * float(np.sqrt(evidence.constants.B / evidence.knobs.steps))
+    return float(cost + length * np.sqrt(evidence.constants.B / evidence.knobs.steps))
 
 
 def no_step_size_is_enough(evidence: Evidence) -> bool:
@@ -398,14 +398,19 @@ def too_few_examples(evidence: Evidence) -> bool:
     return no_step_size_is_enough(evidence) and best_gravity(evidence)[1] >= TARGET
 
 
+def gravity_is_wrong(evidence: Evidence) -> bool:
+    """Return whether the goal is out of reach with this gravity, but not with every other."""
+    return no_step_size_is_enough(evidence) and not too_few_examples(evidence)
+
+
 def gravity_too_strong(evidence: Evidence) -> bool:
     """Return whether the goal is out of reach of every step size, but not with less gravity."""
-    return no_step_size_is_enough(evidence) and best_gravity(evidence)[0] < evidence.knobs.gravity
+    return gravity_is_wrong(evidence) and best_gravity(evidence)[0] < evidence.knobs.gravity
 
 
 def gravity_too_weak(evidence: Evidence) -> bool:
     """Return whether the goal is out of reach of every step size, but not with more gravity."""
-    return no_step_size_is_enough(evidence) and best_gravity(evidence)[0] > evidence.knobs.gravity
+    return gravity_is_wrong(evidence) and best_gravity(evidence)[0] > evidence.knobs.gravity
 
 
 def way_is_dearer(evidence: Evidence) -> bool:
@@ -572,7 +577,7 @@ STORY = Story(
             claims=(
                 Claim(prices_meet, fails_at=({"loss": "squared"}, {"gravity": 0.2})),
                 Claim(steps_cost_more, fails_at={"eta": 0.2}),
-                Claim(says_something, holds_at={"eta": 0.2}, fails_at={"eta": 0.6}),
+                Claim(says_something, holds_at={"eta": 0.2}, fails_at={"eta": 1.0}),
                 Claim(way_costs_more, holds_at={"eta": 0.05}, fails_at={"eta": 0.2}),
             ),
         ),

@@ -306,28 +306,22 @@ def losses(
     until : the last patient that is shown, 0 for all.
     goal : a regret per patient that is marked beside that of the one run, 0 for none.
     """
-    at = evidence.every.steps
-    part = at <= (until or at[-1])
-    x = at[part].astype(np.float64)
-    looks = {key: look_of(evidence, key) for key in keys}
-    drawn = {looks[key]: so_far(getattr(evidence, key))[part] for key in keys}
-    drawn[FIXED] = (evidence.fixed / at)[part]
-    top = TOP_WITH_NOISE if "every" in keys else TOP
-    end = (BESIDE_MORE if goal or len(gaps) > 1 else BESIDE if gaps else 1.0) * at[-1]
+    x, drawn = averages(evidence, keys, until)
+    last, top = evidence.every.steps[-1], TOP_WITH_NOISE if "every" in keys else TOP
+    end = (BESIDE_MORE if goal or len(gaps) > 1 else BESIDE if gaps else 1.0) * last
     data = [line(*look, x, y) for look, y in drawn.items()]
     layout = frame(
         "patients seen",
         "average loss per patient so far",
-        xaxis={"range": [0.0, end], "tickvals": list(range(0, int(at[-1]), 100))},
+        xaxis={"range": [0.0, end], "tickvals": list(range(0, int(last), 100))},
         yaxis={"range": [0.0, top]},
     )
-    layout["annotations"] = end_names(x, drawn, at[-1], top, ASIDE if gaps else 0)
+    layout["annotations"] = end_names(x, drawn, last, top, ASIDE if gaps else 0)
     if gaps:
-        below = float(drawn[FIXED][-1])
-        ends = [(looks[gap][1], float(drawn[looks[gap]][-1])) for gap in gaps]
-        mark_gaps(data, layout, x[-1], below, ends, goal)
+        ends = [(look[1], float(drawn[look][-1])) for look in (look_of(evidence, g) for g in gaps)]
+        mark_gaps(data, layout, x[-1], float(drawn[FIXED][-1]), ends, goal)
     if not keys:
-        mark(data, layout, float(np.log(2.0)), f"all weights 0: log 2, or {np.log(2.0):.2f}")
+        mark(data, layout, float(np.log(2.0)), f"all weights 0: ln 2, or {np.log(2.0):.2f}")
     outcomes = ", ".join(f"{name} {y[-1]:.3f}" for (name, _, _), y in drawn.items())
     return charts.Picture(
         "losses",
@@ -336,6 +330,23 @@ def losses(
         f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}.",
         heading="Average loss per patient so far",
     )
+
+
+def averages(
+    evidence: Evidence, keys: Sequence[str], until: int
+) -> tuple[np.ndarray, dict[tuple[str, str, str], np.ndarray]]:
+    """Return the patients [c], and the average loss so far [c] by the look of its curve.
+
+    Parameters
+    ----------
+    keys : names of runs, as RUNS has them; the best fixed weights follow them.
+    until : the last patient that is shown, 0 for all.
+    """
+    at = evidence.every.steps
+    part = at <= (until or at[-1])
+    drawn = {look_of(evidence, key): so_far(getattr(evidence, key))[part] for key in keys}
+    drawn[FIXED] = (evidence.fixed / at)[part]
+    return at[part].astype(np.float64), drawn
 
 
 def mark_gaps(
@@ -459,7 +470,7 @@ def best_weights(evidence: Evidence) -> charts.Picture:
     rings = {
         "type": "scatter",
         "mode": "markers",
-        "name": "exactly 0",
+        "name": "zeros",
         "x": rank,
         "y": np.zeros(len(rank)),
         "marker": {"symbol": "circle-open", "color": FIXED[1], "size": 11, "line": {"width": 2}},
