@@ -467,13 +467,13 @@ def best_weights(evidence: Evidence) -> charts.Picture:
         "marker": {"color": FIXED[1]},
     }
     rank = np.arange(1.0, MEASURED + 1)[evidence.u == 0.0]
-    rings = {
+    dots = {
         "type": "scatter",
         "mode": "markers",
         "name": "zeros",
         "x": rank,
         "y": np.zeros(len(rank)),
-        "marker": {"symbol": "circle-open", "color": FIXED[1], "size": 11, "line": {"width": 2}},
+        "marker": {"color": FIXED[1], "size": 9},
     }
     ends = 1.1 * min(evidence.u.min(), 0.0), 1.1 * max(evidence.u.max(), 0.0)
     layout = frame(f"{MEASURED} measurements", "weight", yaxis={"range": list(map(float, ends))})
@@ -497,7 +497,7 @@ def best_weights(evidence: Evidence) -> charts.Picture:
     ]
     heading = f"The best fixed weights: {len(rank)} of {MEASURED} are 0"
     caption = "Worst: of the largest cell nuclei of the patient. Mean: of all of them."
-    return charts.Picture("best_weights", [bars, rings], layout, f"{heading}.", caption, heading)
+    return charts.Picture("best_weights", [bars, dots], layout, f"{heading}.", caption, heading)
 
 
 def so_far(run: Trace) -> np.ndarray:
