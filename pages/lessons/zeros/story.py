@@ -376,6 +376,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     gap, noise = evidence.regret(evidence.every), evidence.knobs.noise
     met = mistakes(evidence.weights, evidence.data)
     later = {
+        "opening_eta": lambda: f"{Knobs().eta:g}",
         "opening_gap": lambda: f"{opening().regret(opening().measured):.2f}",
         "whole_gap": lambda: f"{opening().regret(opening().every):.3f}",
         "fall": lambda: f"{falls_and_rises(evidence)[0]}",
