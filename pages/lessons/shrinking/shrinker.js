@@ -407,7 +407,9 @@ class Shrinker {
     const { k } = this.knobs;
     const cut = k < 1 ? this.payload.most : (sizes[k - 1] + sizes[k]) / 2;
     const heights = this.levels.map(({ name }) => (name === "k" ? cut : this.knobs[name]));
-    const columns = columnsOf(heights.map(y), 22 * look.scale);
+    // Names that cannot be dragged have no box, and one column.
+    const apart = this.levels.every(({ node }) => node.classList.contains("lab-fixed")) ? 14 : 22;
+    const columns = columnsOf(heights.map(y), apart * look.scale);
     const across = (this.payload.scene ? WORDS : 28) * look.scale;
     this.levels.forEach((level, i) => {
       const { name, letter, dash } = level;
