@@ -386,7 +386,9 @@ def frontier(
     if offer:
         draw_box(picture, OFFER, "better in both")
         name = f"half the step size<br>{kept} features<br>loss {loss:.2f}"
-        above = {"xanchor": "center", "xshift": 0, "yanchor": "bottom", "yshift": 6}
+        near = 40 <= now.nonzeros <= 3 * kept  # there the label of the run needs the room
+        above = {"xanchor": "center", "xshift": 0, "yanchor": "bottom"}
+        above |= {"yshift": 64 if near else 6}
         note = number_at(kept, loss, name, REFERENCE) | above
         picture.layout["annotations"].append(note)
     if sparing:
