@@ -386,7 +386,9 @@ def frontier(
     if offer:
         draw_box(picture, OFFER, "better in both")
         name = f"half the step size<br>{kept} features<br>loss {loss:.2f}"
-        above = {"xanchor": "center", "xshift": 0, "yanchor": "bottom", "yshift": 6}
+        near = 40 <= now.nonzeros <= 3 * kept  # there the label of the run needs the room
+        above = {"xanchor": "center", "xshift": 0, "yanchor": "bottom"}
+        above |= {"yshift": 64 if near else 6}
         note = number_at(kept, loss, name, REFERENCE) | above
         picture.layout["annotations"].append(note)
     if sparing:
@@ -418,14 +420,24 @@ def walk(
     }
     picture.layout["meta"] = {"floor": {"xaxis": NONE}}
     picture.layout["margin"]["r"] = ASIDE
-    corner = {"x": picture.layout["xaxis"]["range"][1], "y": float(ends[1])}
-    corner |= {"xanchor": "right", "xshift": 0, "yanchor": "top", "yshift": 0, "align": "right"}
     picture.layout["annotations"] = [
-        number_at(1.0, 0.0, f"your run:<br>{line.label}", line.colour) | corner
-        for line in lines
-        if line.label.strip()
-    ]  # a falling curve leaves that corner free, wherever the run stands
+        beside_run(line, log, picture.layout) for line in lines if line.label.strip()
+    ]
     return replace(picture, heading=heading)
+
+
+def beside_run(line: Line, log: bool, layout: dict) -> dict:
+    """Return the label of the run's dot, above it, where a falling curve leaves room.
+
+    It stands left of the dot at the right edge, where it would leave the picture otherwise.
+    """
+    height = np.log10(line.y[0]) if log else line.y[0]
+    low, high = layout["xaxis"]["range"]
+    right = np.log10(line.now[0]) > low + 0.8 * (high - low)
+    side = "right" if right else "left"
+    place = {"xanchor": side, "xshift": 6 if right else 9, "yanchor": "bottom", "yshift": 8}
+    note = number_at(line.now[0], float(height), f"your run:<br>{line.label}", line.colour)
+    return note | place | {"align": side}
 
 
 ASIDE = 24
@@ -438,7 +450,11 @@ def draw_box(picture: Picture, corner: tuple[float, float], text: str) -> None:
     axis = picture.layout["yaxis"]
     log, lowest = axis.get("type") == "log", axis["range"][0]
     foot = 10.0**lowest if log else lowest
+    tint = {"fill": "toself", "fillcolor": "rgba(128,128,128,0.16)", "hoverinfo": "skip"}
+    inside = reference("box", [NONE, x, x, NONE, NONE], [y, y, foot, foot, y])
+    inside["line"] = inside["line"] | {"width": 0}
     picture.data[:0] = [
+        inside | tint,
         reference("right edge", [x, x], [foot, y]),
         reference("upper edge", [NONE, x], [y, y]),
     ]

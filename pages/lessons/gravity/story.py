@@ -24,6 +24,7 @@ from pages.lessons.gravity.held_out import HeldOutSweep, held_out
 from pages.lessons.gravity.pictures import ALL, OFFER, SMALL, leap, unspared_loss
 from pages.lessons.gravity.story_pictures import (
     MEASURED,
+    one_small_weight,
     slopes,
     survivors,
     without_threshold,
@@ -206,6 +207,17 @@ def clean_by_chance(evidence: Evidence) -> bool:
     return not keeps_noise(evidence) and first_with_noise_after(evidence) > 0
 
 
+def longer_than_needed(evidence: Evidence) -> bool:
+    """Return whether no noise is kept from this period on, nor from a shorter one on."""
+    last = max(periods_with_noise(evidence), default=0)
+    return no_noise_from_here(evidence) and any(last < K < evidence.knobs.period for K in PERIODS)
+
+
+def shortest_without_noise(evidence: Evidence) -> bool:
+    """Return whether this is the shortest period from which on no noise is kept."""
+    return no_noise_from_here(evidence) and not longer_than_needed(evidence)
+
+
 def every_order_keeps_measurements(evidence: Evidence) -> bool:
     """Return whether what every order keeps is some features, and no noise among them."""
     always = evidence.kept.all(axis=0)
@@ -296,6 +308,13 @@ def votes_are_weaker(evidence: Evidence) -> bool:
         slopes(at, evidence.data).mean() for at in (knobs, replace(knobs, threshold=math.inf))
     )
     return bool(with_threshold < without)
+
+
+def a_small_weight_goes(evidence: Evidence) -> bool:
+    """Return whether the drawn weight ends at 0 though it is never past the threshold."""
+    _, every, small = one_small_weight(evidence)
+    within = bool((np.abs(small) <= evidence.knobs.threshold).all())
+    return bool(every[-1] != 0.0 and small[-1] == 0.0 and within)
 
 
 def fewer_with_more_gravity(evidence: Evidence) -> bool:
@@ -511,6 +530,7 @@ PRICE = (
             Claim(votes_are_weaker, fails_at={"threshold": math.inf}),
             Claim(costs_less, fails_at={"threshold": math.inf}),
             Claim(small_ones_are_gone, fails_at={"gravity": 0.01}),
+            Claim(a_small_weight_goes, fails_at={"threshold": math.inf}),
         ),
     ),
     Step(
@@ -572,11 +592,12 @@ CHANCE = (
         "yours",
         Scene(kept_by_period, at={"period": 1}),
         knobs=("period",),
-        goal=no_noise_from_here,
-        solution={"period": 15},
+        goal=shortest_without_noise,
+        solution={"period": 13},
         claims=(
-            Claim(keeps_noise, fails_at={"period": 15}),
-            Claim(clean_by_chance, holds_at={"period": 7}, fails_at={"period": 15}),
+            Claim(keeps_noise, fails_at={"period": 13}),
+            Claim(clean_by_chance, holds_at={"period": 7}, fails_at={"period": 13}),
+            Claim(longer_than_needed, holds_at={"period": 30}, fails_at={"period": 13}),
             Claim(noise_is_zero_or_one, always="the example's noise is drawn so"),
         ),
     ),

@@ -85,25 +85,48 @@ def spared_and_unspared(evidence: Evidence, both: bool) -> list[Bars]:
 
 
 def votes(evidence: Evidence) -> Film:
-    """Return the film of how hard an example votes, on average so far, under both rules."""
+    """Return the film of the size of votes, and of one small weight, under both rules."""
     unspared = replace(evidence.knobs, threshold=math.inf)
     rules = {ALL: (unspared, HUE, "solid"), SMALL: (evidence.knobs, SPARING, "dash")}
-    tracks = [
+    sizes = [
         Track(name, so_far(slopes(knobs, evidence.data)), ink, dash)
         for name, (knobs, ink, dash) in rules.items()
     ]
-    at = np.arange(1, len(tracks[0].y) + 1)
+    feature, *ways = one_small_weight(evidence)
+    paths = [
+        Track(name, way, ink, dash)
+        for (name, (_, ink, dash)), way in zip(rules.items(), ways, strict=True)
+    ]
+    at = np.arange(1, len(sizes[0].y) + 1)
     title = "How hard an example votes, on average so far"
-    drawn = Curves(title, at, tracks, "examples read", "size of a vote", window=(0.0, 0.55))
-    ends = ", ".join(f"{track.name} {track.y[-1]:.2f}" for track in tracks)
+    drawn = Curves(title, at, sizes, "examples read", "size of a vote", window=(0.0, 0.55))
+    named = f"One small weight: {evidence.data.feature_names[feature]}"
+    weight = Curves(named, at, paths, "examples read", "weight")
+    ends = ", ".join(f"{track.name} {track.y[-1]:.2f}" for track in sizes)
     return Film(
         "votes",
         at,
-        [drawn],
-        alt=f"{title}: at the end, {ends}.",
+        [weight, drawn],
+        alt=f"{named}. {title}: at the end, {ends}.",
         caption="Size 1: surely wrong. Size 0.5: undecided. Near 0: right and sure.",
         unit="example",
     )
+
+
+def one_small_weight(evidence: Evidence) -> tuple[int, np.ndarray, np.ndarray]:
+    """Return a feature, and its weight after each example: every weight pulled, and small ones.
+
+    Of the useful features that only the former run keeps, its weight there ends largest.
+    """
+    knobs, data = evidence.knobs, evidence.data
+    steps = len(examples_of(data, knobs.period))
+    every, small = (
+        run(one, data, checkpoints=steps) for one in (replace(knobs, threshold=math.inf), knobs)
+    )
+    useful = evidence.truth.useful[every.tracked]
+    lost = useful & (small.weights[-1] == 0.0)
+    at = int(np.argmax(np.where(lost, np.abs(every.weights[-1]), -1.0)))
+    return int(every.tracked[at]), every.weights[:, at], small.weights[:, at]
 
 
 def so_far(values: np.ndarray) -> np.ndarray:

@@ -44,8 +44,8 @@ class Sight:
     def payload(self, cards: Sequence[MapCard]) -> dict:
         """Return it as the browser is sent it; at another ``id`` the weights begin anew."""
         levels = {level for card in cards if card.key in self.rules for level in card.levels}
-        # More than two lines would cover the bars.
-        drawn = sorted(levels) if len(levels) <= 2 else []
+        # More than two lines would cover the bars: of more, those that cannot be dragged.
+        drawn = sorted(levels) if len(levels) <= 2 else sorted(levels.intersection(self.fixed))
         return {"id": repr(self), "levels": drawn} | asdict(self)
 
 

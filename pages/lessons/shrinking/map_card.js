@@ -58,9 +58,10 @@ export class Card {
     if (this.brief) {
       const left = v.filter((_, i) => MAPS[this.card.key](v, i, knobs).w !== 0);
       this.text = `keeps ${left.length} of ${v.length}`;
-      // Two rules have their bars wide apart; of more the numbers help.
+      // Two rules have their bars wide apart; of more the numbers help, where no table has them.
       const { w } = MAPS[this.card.key](v, j, knobs);
-      if (this.brief > 2) this.text += `; weight ${j + 1}: ${twoPlaces(v[j])} → ${twoPlaces(w)}`;
+      if (this.brief > 2 && !this.listed)
+        this.text += `; weight ${j + 1}: ${twoPlaces(v[j])} → ${twoPlaces(w)}`;
       return;
     }
     const map = (x) => MAPS[this.card.key](Object.assign([...v], { [j]: x }), j, knobs);

@@ -63,7 +63,8 @@ export class OneMap {
     names(place, this.card.levels, knobs);
   }
 
-  // The whole graph of another rule, thin; its name belongs below the end of its zeros.
+  // The whole graph of another rule, thin; its name stands where the graph in front leaves it bare:
+  // below the end of rounding's zeros, or at the weights that are left alone.
   behind({ pen, px, py, look }, v, j, knobs) {
     if (!this.beside) return null;
     let named = null;
@@ -72,10 +73,15 @@ export class OneMap {
     for (const { branch, points } of branchesOf(map, HIGH)) {
       const places = points.filter(([at]) => at >= LOW).map(([at, w]) => [px(at), py(w)]);
       stroke(pen, places, colour, 2 * look.scale, [6, 4]);
-      if (branch !== "zero") continue;
-      const [x, y] = places.at(-1);
       const text = this.beside.title.toLowerCase();
-      named = { text, colour, x: x + 8 * look.scale, y: y + 22 * look.scale, align: "left" };
+      const pulls = this.beside.levels.includes("alpha");
+      if (branch === "zero" && !pulls) {
+        const [x, y] = places.at(-1);
+        named = { text, colour, x: x + 8 * look.scale, y: y + 22 * look.scale, align: "left" };
+      } else if (branch === "stays" && pulls) {
+        const [x, y] = places[Math.floor(places.length / 3)];
+        named = { text, colour, x: x - 8 * look.scale, y: y - 8 * look.scale, align: "right" };
+      }
     }
     return named;
   }

@@ -24,9 +24,9 @@ const SHARE = 0.66; // of the height: the cards need room, too
 const LEFT = 34;
 const RIGHT = 92;
 const WORDS = 82; // for each level instead, where they have names and no letters
-const [LOWEST, HIGHEST] = [-0.75, 1.6]; // the heights of a step: its weights leave more below empty
+const [LOWEST, HIGHEST] = [-0.8, 1.6]; // the heights of a step: its weights leave more below empty
 const TICKS = [-0.5, 0, 0.5, 1, 1.5]; // of a step
-const NAMED = [50, 70]; // at the left of a step, for the names of its rows of numbers, of two rules
+const NAMED = [50, 70, 0, 128]; // at the left of a step, for the names of its rows of numbers, by the number of rules
 const ROW = 19; // from one row of them to the next
 
 // Weights that are knobs: of them the server hears, where a step asks for a place of theirs.
@@ -150,7 +150,7 @@ class Shrinker {
       return `${drag}, a letter at the right to move its line. ${frame}`;
     }
     const values = `${drag}. The threshold is ${theta}, the pull ${alpha}, and keep-k keeps ${k}.`;
-    if (!scene.levels.length) return values;
+    if (scene.rules.length > 2) return values;
     if (scene.levels.every((name) => scene.fixed.includes(name))) return `${drag}.`;
     const more = scene.levels.includes("k") ? " A lower line “kept” keeps more weights." : "";
     if (scene.loose === "none") return `Drag a box at the right to move its line.${more}`;
@@ -291,6 +291,8 @@ class Shrinker {
     const look = theme(this.root);
     // Measured and drawn first, written afterwards: the browser lays the page out once.
     const { shown } = this;
+    const listed = this.listed(this.root.clientWidth, look);
+    for (const map of shown) map.listed = shown.length <= listed;
     for (const map of shown) map.draw(this.v, this.j, this.knobs, this.payload.most, look);
     if (this.field.isConnected) this.drawField(look, shown);
     for (const map of shown) map.say();
@@ -302,12 +304,14 @@ class Shrinker {
     const { pen, width, height } = wipeDisplayed(this.canvas);
     const { scene } = this.payload;
     const [low, high] = this.heights;
-    // Of two rules only where there is room beside the names of their lines.
-    const numbered = scene && shown.length <= (width > 600 * look.scale ? 2 : 1);
+    const numbered = scene && shown.length <= this.listed(width, look);
     const rows = numbered ? 2 + shown.length : 1;
     this.floor = scene ? height - rows * ROW * look.scale : height;
     const y = (at) => (this.floor * (high - at)) / (high - low);
-    const beside = scene ? 16 + WORDS * this.levels.length : RIGHT;
+    // Lines that stay where they are have their names one above the other.
+    const still = this.levels.every(({ name }) => scene?.fixed.includes(name));
+    const columns = still ? Math.min(this.levels.length, 1) : this.levels.length;
+    const beside = scene ? 16 + WORDS * columns : RIGHT;
     const named = numbered ? NAMED[shown.length - 1] : LEFT;
     const [left, right] = [named * look.scale, width - beside * look.scale];
     const place = { pen, height, y, left, right, slot: (right - left) / this.v.length };
@@ -315,6 +319,11 @@ class Shrinker {
     this.v.forEach((x, j) => this.bars(place, j, x, look, shown));
     this.drawLevels(place, look, shown);
     if (numbered) this.numbers(place, look, shown);
+  }
+
+  // Of how many rules there is room for the numbers, beside the names of lines.
+  listed(width, look) {
+    return width > 600 * look.scale ? 4 : 1;
   }
 
   // Groups, where a rule for them is in sight, the zero line, and the scale.
@@ -381,8 +390,10 @@ class Shrinker {
       pen.font = `${12 * look.scale}px ${look.font}`;
       pen.fillText(name, 2, base);
       pen.textAlign = "center";
-      pen.font = `${i ? "bold " : ""}${14 * look.scale}px ${look.font}`;
       values.forEach((value, j) => {
+        // Of many numbers those of the weight in hand are to be compared.
+        const bold = i && (shown.length <= 2 || j === this.j);
+        pen.font = `${bold ? "bold " : ""}${14 * look.scale}px ${look.font}`;
         const text = String(Number(value.toFixed(2))).replace("-", "−");
         pen.fillText(text, left + (j + 0.5) * slot, base, slot - 2);
       });
@@ -396,7 +407,9 @@ class Shrinker {
     const { k } = this.knobs;
     const cut = k < 1 ? this.payload.most : (sizes[k - 1] + sizes[k]) / 2;
     const heights = this.levels.map(({ name }) => (name === "k" ? cut : this.knobs[name]));
-    const columns = columnsOf(heights.map(y), 22 * look.scale);
+    // Names that cannot be dragged have no box, and one column.
+    const apart = this.levels.every(({ node }) => node.classList.contains("lab-fixed")) ? 14 : 22;
+    const columns = columnsOf(heights.map(y), apart * look.scale);
     const across = (this.payload.scene ? WORDS : 28) * look.scale;
     this.levels.forEach((level, i) => {
       const { name, letter, dash } = level;

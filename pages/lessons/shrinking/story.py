@@ -14,7 +14,7 @@ from pages.lessons.shrinking.hand import Sight
 from pages.lessons.shrinking.pictures import stage
 from ui.lessons import Claim, Scene, Step, Story
 
-FAR, HIGH, LARGE, MILD, LOW = 1.2, 0.7, 1.3, 0.5, -0.9
+FAR, HIGH, LARGE, MILD, LOW, FIRST = 1.2, 0.7, 1.3, 0.5, -0.9, -1.0
 """Places of the weight in hand."""
 BELOW, BEYOND = 0.58, 0.62
 """Places of a weight on both sides of the threshold, one small vote apart."""
@@ -202,6 +202,18 @@ def three_of_the_fourth(evidence: Evidence) -> bool:
     return len({round(float(evidence.sent[rule][FOURTH]), 9) for rule in FOUR}) == 3
 
 
+def fourth_is_small(evidence: Evidence) -> bool:
+    """Return whether the pull takes all of the fourth weight."""
+    return abs(float(evidence.weights[FOURTH])) <= evidence.knobs.alpha
+
+
+def fourth_is_large(evidence: Evidence) -> bool:
+    """Return whether the fourth weight is so large that the soft threshold alone changes it."""
+    size = float(evidence.weights[FOURTH])
+    changed = [rule for rule in FOUR if float(evidence.sent[rule][FOURTH]) != size]
+    return changed == ["soft_threshold"]
+
+
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     knobs = evidence.knobs
@@ -213,6 +225,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "inside": image_of(twin.truncate, knobs.theta, knobs.alpha, knobs.theta),
         "large": image_of(twin.soft, LARGE, knobs.alpha),
         "largest": evidence.sent["soft_threshold"][0],
+        "far": FAR,
         "high": HIGH,
         "below": BELOW,
         "above": BEYOND,
@@ -272,19 +285,13 @@ STORY = Story(
         Step(
             "soft",
             alone("soft_threshold", 0.0, 0.0),
-            after=alone("soft_threshold", 0.0, LARGE),
+            after=alone("soft_threshold", FIRST, LARGE, beside="truncation"),
             new="soft threshold",
             claims=(
                 Claim(large_pays, fails_at={"alpha": 1.5}),
+                Claim(beyond_unchanged, fails_at={"theta": 1.5}),
+                Claim(jumps_less_far, fails_at=({"alpha": 0.0}, {"alpha": 1.5})),
                 Claim(soft_never_jumps, always="it moves no two places farther apart"),
-                Claim(all_pay, always="what the soft threshold is"),
-            ),
-        ),
-        Step(
-            "six",
-            together("soft_threshold", fixed=("alpha",)),
-            claims=(
-                Claim(beyond_are_left, always="what the soft threshold is"),
                 Claim(all_pay, always="what the soft threshold is"),
             ),
         ),
@@ -296,6 +303,7 @@ STORY = Story(
             solution={"alpha": 0.8},
             claims=(
                 Claim(none_left, holds_at={"alpha": 1.4}, fails_at={"alpha": 1.2}),
+                Claim(beyond_are_left, always="what the soft threshold is"),
                 Claim(longer_pulls_leave_fewer, always="what the soft threshold is"),
                 Claim(all_pay, always="what the soft threshold is"),
             ),
@@ -312,11 +320,13 @@ STORY = Story(
         ),
         Step(
             "claim",
-            together(*FOUR, hand=FOURTH, path=(0.3, 0.3), at={"second": 0.9}, loose="hand"),
+            together(*FOUR, hand=FOURTH, path=(0.3, 0.3), fixed=("alpha", "theta"), loose="hand"),
             knobs=("fourth",),
             goal=three_of_the_fourth,
             solution={"fourth": 0.5},
             claims=(
+                Claim(fourth_is_small, fails_at={"fourth": 0.5}),
+                Claim(fourth_is_large, holds_at={"fourth": 0.7}, fails_at={"fourth": 0.5}),
                 Claim(cuts, always="what rounding is"),
                 Claim(jumps_less_far, fails_at=({"alpha": 0.0}, {"alpha": 1.5})),
                 Claim(soft_never_jumps, always="it moves no two places farther apart"),
