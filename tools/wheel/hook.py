@@ -12,6 +12,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tools.wheel.rewrite import PARENT
 from tools.wheel.stage import stage
 
 
@@ -27,7 +28,7 @@ class ParentPackageHook(BuildHookInterface):
             raise ValueError("An installation cannot be edited: work in a clone, with make run.")
         self.copy = Path(tempfile.mkdtemp(prefix="sparsity-lab-wheel-"))
         stage(Path(self.root), self.copy)
-        build_data["force_include"][str(self.copy)] = ""
+        build_data["force_include"][str(self.copy / PARENT)] = PARENT
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove the copy."""

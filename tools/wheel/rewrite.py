@@ -17,7 +17,7 @@ FILES = ("app", "knobs")
 FOLDERS = ("algorithms", "charts", "datasets", "pages", "papers", "serving", "sweeps", "ui")
 OURS = {*FILES, *FOLDERS}
 
-WORD = re.compile(r"\b(?:from|import)\s")
+LINE = re.compile(r"(\s*(?:>>> )?)((?:from|import)\s.*)")
 BREAK = re.compile(r"""(\\n|\n|["'])""")
 """What stands between the lines of a string, as the source has it."""
 
@@ -67,8 +67,8 @@ def _imports_in_strings(source: str, starts: list[int]) -> Iterator[Change]:
     for first, last in _strings(source, starts):
         at = first
         for piece in BREAK.split(source[first:last]):
-            if WORD.match(piece) and (changed := _statement(piece)) != piece:
-                yield at, at + len(piece), changed
+            if line := LINE.fullmatch(piece):
+                yield at + line.start(2), at + line.end(), _statement(line[2])
             at += len(piece)
 
 

@@ -18,7 +18,8 @@ def stage(root: Path, target: Path) -> None:
     """
     sources = [root / f"{name}.py" for name in FILES] + [root / SETTINGS]
     for folder in FOLDERS:
-        sources += filter(_belongs, sorted((root / folder).rglob("*")))
+        inside = sorted((root / folder).rglob("*"))
+        sources += [path for path in inside if _belongs(path.relative_to(root), path)]
     for source in sources:
         write(source, target / PARENT / source.relative_to(root))
     write(PARENT_MODULE, target / PARENT / "__init__.py")
@@ -34,8 +35,8 @@ def write(source: Path, copy: Path) -> None:
         copy.write_bytes(source.read_bytes())
 
 
-def _belongs(path: Path) -> bool:
-    hidden = any(part.startswith((".", "__pycache__")) for part in path.parts[-3:])
+def _belongs(name: Path, path: Path) -> bool:
+    hidden = any(part.startswith((".", "__pycache__")) for part in name.parts)
     return path.is_file() and not hidden
 
 
