@@ -1,4 +1,4 @@
-"""The command ``sparsity-lab`` of an installation: it starts the app's server, or that of a class."""
+"""The command ``sparsity-lab`` of an installation: the app's server, or a class's."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def main() -> None:
         if value is not None:
             os.environ[name] = value
     package = (__package__ or "").removesuffix("ui")
-    module = "serving.__main__" if options.many else "ui.serve"
-    runpy.run_module(f"{package}{module}", run_name="__main__", alter_sys=True)
+    module = f"{package}serving.__main__" if options.many else f"{package}ui.serve"
+    runpy.run_module(module, run_name="__main__", alter_sys=True)
 
 
 def _parser() -> argparse.ArgumentParser:
