@@ -17,7 +17,7 @@ def main() -> None:
     for name, value in (("PORT", options.port), ("ADDRESS", options.address)):
         if value is not None:
             os.environ[name] = value
-    package = (__package__ or "").removesuffix("ui")
+    package = (__package__ or "").removesuffix("serving")
     module = f"{package}serving.__main__" if options.many else f"{package}ui.serve"
     runpy.run_module(module, run_name="__main__", alter_sys=True)
 
