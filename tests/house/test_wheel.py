@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import subprocess
@@ -116,3 +117,15 @@ def test_what_the_app_is_tested_with_lies_in_the_ranges_of_the_wheel():
     ranges = {need.name: need.specifier for need in map(Requirement, project["dependencies"])}
     assert ranges.keys() == pins.keys()
     assert [name for name, pin in pins.items() if pin not in ranges[name]] == []
+
+
+def test_the_image_runs_without_root_what_the_wheel_has():
+    image = (ROOT / "Dockerfile").read_text()
+    modules = re.findall(r"python -m sparsity_lab\.(\S+)", image)
+    commands = {json.loads(line)[0] for line in re.findall(r"^CMD (.+)$", image, re.MULTILINE)}
+    scripts = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"]
+    assert modules and commands and commands <= scripts.keys()
+    files = [f"{name.replace('.', '/')}.py" for name in modules]
+    files += [f"{name.split(':')[0].replace('.', '/')}.py" for name in scripts.values()]
+    assert all((ROOT / name.removeprefix("sparsity_lab/")).is_file() for name in files)
+    assert re.findall(r"^USER (\d+)$", image, re.MULTILINE) == ["10001"]
