@@ -115,7 +115,7 @@ wheel: $(DEV)
 	@$(PY) -m tools.wheel.try_out
 
 clean:
-	rm -rf .venv .venv-streamlit-* node_modules artifacts .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-streamlit-* node_modules artifacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
