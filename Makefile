@@ -10,6 +10,7 @@
 # make soak    a class that comes and goes for two hours (shorter: make soak MINUTES=20)
 # make papers  what papers claim, and methods like for like (with files of data sets: DATA=folder)
 # make openings  what each dataset opens with, held to its bars (with files: DATA=folder)
+# make wheel   build the wheel in artifacts/, install it in a fresh environment, time what it takes
 #
 # Each works alone in a fresh clone, and offline once it has run: the environment is made in .venv
 # and remade only when a requirements file changes. Node, which the linter of JavaScript is installed
@@ -37,7 +38,7 @@ export PORT ADDRESS WORKERS
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run serve test checked walks fuzz mutants lint format browser nginx bench bench-kernels bench-browser load soak papers openings clean help
+.PHONY: run serve test checked walks fuzz mutants lint format browser nginx bench bench-kernels bench-browser load soak papers openings wheel clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -109,12 +110,17 @@ papers: $(DEV)
 openings: $(DEV)
 	@$(PY) -m benchmarks.openings $(if $(DATA),"$(DATA)")
 
+wheel: $(DEV)
+	@$(PY) -m mypy
+	@$(PY) -m hatchling build -t wheel -d artifacts
+	@$(PY) -m tools.wheel.try_out
+
 clean:
-	rm -rf .venv .venv-streamlit-* node_modules artifacts .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-streamlit-* node_modules artifacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
-	@sed -n '1,12s/^# //p' Makefile
+	@sed -n '1,13s/^# //p' Makefile
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \

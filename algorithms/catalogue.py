@@ -5,6 +5,8 @@ A new one is an import and a line here, and five more files: ``docs/adding.md`` 
 
 from __future__ import annotations
 
+from typing import Any
+
 from algorithms.batch.batch_projected_gradient import BatchProjectedGradient
 from algorithms.batch.coordinate_descent import CoordinateDescent
 from algorithms.batch.frank_wolfe import FrankWolfe
@@ -33,7 +35,8 @@ from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.rule_language.your_rule import YourRule
 
-CATALOGUE = {
+# By its key alone a type checker cannot know which class it is, nor its knobs.
+CATALOGUE: dict[str, type[Any]] = {
     algorithm.key: algorithm
     for algorithm in (
         # Langford, Li & Zhang 2009

@@ -15,6 +15,9 @@ from datasets import Dataset
 from papers.claim import Claim
 
 ROOT = Path(__file__).resolve().parents[1]
+PARENT = __name__.removesuffix("papers.fingerprint")
+"""The package that ours are in: "sparsity_lab." in the wheel, none in the project."""
+
 FOLLOWED = ("algorithms", "papers", "knobs", "sweeps")
 """Packages whose code is part of a key. Of ``datasets`` the data themselves are."""
 
@@ -46,7 +49,7 @@ def code_key(claim: Claim) -> str:
     kernel changes the keys of the claims that import it, and of no others. A claim therefore
     imports the algorithms that it runs, and not the catalogue of all.
     """
-    return _code_key(claim.measure.__module__)
+    return _code_key(claim.measure.__module__.removeprefix(PARENT))
 
 
 @cache
@@ -122,7 +125,7 @@ def _lines(path: Path) -> tuple[tuple[str, ...], ...]:
         for token in tokenize.tokenize(file.readline):
             if token.type == tokenize.NEWLINE:
                 if not (len(line) == 1 and line[0][0] in "\"'rf"):
-                    lines.append((*line,))
+                    lines.append((*_in_project(line),))
                 line = []
             elif token.type == tokenize.INDENT:
                 lines.append(("{",))
@@ -131,6 +134,15 @@ def _lines(path: Path) -> tuple[tuple[str, ...], ...]:
             elif token.type not in LAYOUT:
                 line.append(token.string)
     return (*lines,)
+
+
+def _in_project(line: list[str]) -> list[str]:
+    """An import as it stands in the project, where the wheel has it below a parent."""
+    parent = PARENT.rstrip(".")
+    if not parent or line[0] not in ("from", "import") or parent not in line:
+        return line
+    at = line.index(parent)
+    return line[at + 1 :] if line[at + 1] == "import" else line[:at] + line[at + 2 :]
 
 
 def _code_of(path: Path) -> str:

@@ -24,7 +24,8 @@ from serving.ports import INNER, free, nearby, refusal
 from serving.service import Service
 from serving.supervisor import NotStartedError, supervise
 
-APP = (sys.executable, "-m", "ui.serve")
+# The app beside this package: in the wheel both stand below another.
+APP = (sys.executable, "-m", f"{(__package__ or '').removesuffix('serving')}ui.serve")
 MOST_WORKERS = 64
 BASE = re.compile(r"([\w.~-]+(/[\w.~-]+)*)?", re.ASCII)
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

@@ -149,6 +149,9 @@ def make_app() -> st.App:
 
     Raises ValueError with a sentence where the environment asks for what cannot be.
     """
+    # The first App says where settings lie: beside the app, wherever it is started. They are read
+    # once, when one is first asked for.
+    st.App(APP)
     make_first_calls()
     base = base_path.streamlits_path()
     return st.App(

@@ -7,6 +7,7 @@ import hashlib
 import os
 import shutil
 import tempfile
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
@@ -40,12 +41,24 @@ def _base() -> Path:
 def writable(folder: Path) -> Path:
     """Return ``folder``, made where it is not there; or one of its name for this process alone.
 
-    A folder may be there and yet be no place to write to.
+    A folder may be there and yet be no place to write to, as in the image of a container; what was
+    compiled there is found in the other one, too.
     """
     try:
         return _check_takes_files(folder)
     except OSError:
-        return _check_takes_files(temporary_folder() / folder.name)
+        own = _check_takes_files(temporary_folder() / folder.name)
+        _link_kernels(folder, own)
+        return own
+
+
+def _link_kernels(folder: Path, own: Path) -> None:
+    with suppress(OSError):  # where links are not allowed, kernels are compiled again
+        for kernel in folder.glob("*/*.kernel"):
+            link = own / kernel.relative_to(folder)
+            link.parent.mkdir(exist_ok=True)
+            if not link.exists():
+                link.symlink_to(kernel)
 
 
 def _check_takes_files(folder: Path) -> Path:

@@ -1,6 +1,7 @@
 """Files as datasets: recipes for the files of the data folder and for uploads.
 
-The folder is ``data`` in the project, or what the environment variable SPARSITY_LAB_DATA names.
+The folder is ``data`` in the project, ``~/.local/share/sparsity-lab`` of an installation, or what
+the environment variable SPARSITY_LAB_DATA names.
 """
 
 from __future__ import annotations
@@ -43,12 +44,21 @@ CLASSES: dict[str, type[DataFile]] = {
 LONGEST_NAME = 500
 """Letters of an upload's name, which stands in sentences; disks take 255."""
 
-DEFAULT_FOLDER = Path(__file__).resolve().parents[2] / "data"
+PROJECTS_FOLDER = Path(__file__).resolve().parents[2] / "data"
 
 
 def data_folder() -> Path:
     """Return the folder in which files are looked for; it need not exist."""
-    return Path(os.environ.get("SPARSITY_LAB_DATA") or DEFAULT_FOLDER)
+    return Path(os.environ.get("SPARSITY_LAB_DATA") or _default_folder())
+
+
+def _default_folder() -> Path:
+    """``data`` in the project; the user's where it is installed, for updates take its own away."""
+    installed = __name__.startswith("sparsity_lab.")
+    if not installed or not os.path.isabs(home := os.path.expanduser("~")):
+        return PROJECTS_FOLDER
+    shared = os.environ.get("XDG_DATA_HOME") or Path(home, ".local", "share")
+    return Path(shared, "sparsity-lab")
 
 
 def folder_recipes(taken: Container[str] = ()) -> dict[str, type[DataFile]]:

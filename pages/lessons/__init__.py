@@ -40,7 +40,7 @@ ORDER = (
 
 def _course() -> Iterator[Lesson]:
     """The lessons in their order, each with the one that it leads on to."""
-    lessons = [import_module(f"pages.lessons.{name}").LESSON for name in ORDER]
+    lessons = [import_module(f"{__name__}.{name}").LESSON for name in ORDER]
     for lesson, following in zip_longest(lessons, lessons[1:]):
         yield replace(lesson, onward=following and (following.key, following.entry.title))
 

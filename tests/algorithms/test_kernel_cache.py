@@ -151,10 +151,12 @@ def test_a_folder_that_takes_no_file_gives_way_to_one_of_this_process(tmp_path, 
 
     own = folders.temporary_folder()
     monkeypatch.setattr(folders.tempfile, "TemporaryFile", read_only)
-    (tmp_path / "there").mkdir()
+    (tmp_path / "there" / "part").mkdir(parents=True)
+    (tmp_path / "there" / "part" / "one.kernel").write_text("compiled")
     (tmp_path / "file").touch()
     assert folders.writable(tmp_path / "other") == tmp_path / "other"
     assert folders.writable(tmp_path / "there") == own / "there"
+    assert (own / "there" / "part" / "one.kernel").read_text() == "compiled"
     assert folders.writable(tmp_path / "file" / "kernels") == own / "kernels"
 
 

@@ -7,7 +7,7 @@ import pytest
 
 import datasets
 from datasets import DatasetError
-from datasets.files import DEFAULT_FOLDER, data_folder
+from datasets.files import PROJECTS_FOLDER, data_folder
 from knobs import knobs_of
 
 TABLE = "a,b,target\n1,2,0\n3,4,1\n5,6,1\n"
@@ -25,7 +25,7 @@ def test_built_in_datasets_come_first_and_a_missing_folder_is_no_files(folder, m
     monkeypatch.setenv("SPARSITY_LAB_DATA", str(folder / "nowhere"))
     assert list(datasets.available()) == list(datasets.CATALOGUE)
     monkeypatch.delenv("SPARSITY_LAB_DATA")
-    assert data_folder() == DEFAULT_FOLDER and DEFAULT_FOLDER.name == "data"
+    assert data_folder() == PROJECTS_FOLDER and PROJECTS_FOLDER.name == "data"
 
 
 def test_a_file_is_found_by_its_stem(folder):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+import papers
 from papers.claim import Case, Claim
 from papers.outcome import case_phrase
 from papers.results import Row
@@ -100,7 +101,7 @@ def _provenance(evidence: ClaimEvidence) -> None:
         if st.button(label, key=f"recompute {outcome.name}"):
             recompute(outcome.name)
             st.rerun()
-    st.code(f"python -m papers {outcome.name} --again", language="bash", wrap_lines=True)
+    st.code(f"python -m {papers.__name__} {outcome.name} --again", language="bash", wrap_lines=True)
 
 
 def _where_from(claim: Claim, rows: list[Row], stale: bool, here: bool) -> str:

@@ -12,6 +12,8 @@ import streamlit as st
 import charts
 from algorithms import Algorithm, card
 from algorithms.dataset_stats import DatasetStats
+from algorithms.kernel import kernel
+from algorithms.online import storage
 from charts import Run
 from charts.playground.score import never_occurring
 from datasets import Dataset
@@ -57,7 +59,7 @@ NAMES = {
 """The columns in the words of the page."""
 
 NUMBERS, STUDY = "Numbers and weights", "Your study"
-TOOLS = "algorithms.kernel", "algorithms.online.storage"
+TOOLS = kernel.__module__, storage.__name__
 """The modules of what kernels are made with, whatever they learn."""
 SECTIONS = (
     NUMBERS,
