@@ -249,7 +249,7 @@ def contest_curves(outcome: Contest) -> Picture:
         lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
     labels = "penalty λ", "correct weights, of 100"
     caption = (
-        "Average of ten new machines. Large dots: the best penalty of each rule. At the right end "
+        "Average of ten new machines. Penalties stand closer together to the right. Large dots: the best penalty of each rule. At the right end "
         "all weights are 0, and the 70 of noise are correct."
     )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)

@@ -75,7 +75,8 @@ def spiral(shown: int) -> Picture:
     )
     caption = (
         f"Grey: {shown} votes of length 1, end to end. Dotted: the arrow after fewer votes. Blue: "
-        "the arrow from the start to the end."
+        "the arrow from the start to the end. Paper has two directions only, so each vote is drawn "
+        "at a right angle to the arrow so far."
     )
     heading = "Votes at right angles, and their arrow"
     return Picture("spiral", data, layout, alt, caption, heading)
