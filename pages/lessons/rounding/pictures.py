@@ -249,14 +249,14 @@ def many_coins(evidence: Evidence) -> Film:
     ]
     title = f"{COINS} useless features: coins"
     theta = evidence.knobs.threshold
-    drawn = replace(scene, title=title, tracks=others, levels=[(LIMIT, theta), ("−θ", -theta)])
+    drawn = replace(scene, title=title, tracks=others, levels=[(LIMIT, theta), ("", -theta)])
     left = int(np.count_nonzero(paths[-1]))
     return Film(
         "many_coins",
         at,
         [drawn],
         alt=f"The weights of {COINS} coins over {T} steps. At the end {left} are not 0.",
-        caption=caption_of(drawn.every, "a cut"),
+        caption=f"{caption_of(drawn.every, 'a cut')} Dotted lines: θ and −θ.",
         unit="example",
     )
 
