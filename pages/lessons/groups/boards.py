@@ -28,7 +28,7 @@ KINDS = {
     "rightly 0": "rgba(128,128,128,0.2)",
 }
 """The kinds of weights on a board, and their colours."""
-TRUTH = {"useful": KINDS["rightly in use"], "noise": KINDS["rightly 0"]}
+TRUTH = {"useful feature": KINDS["rightly in use"], "noise feature": KINDS["rightly 0"]}
 """The same of the weights as they should be."""
 MISSED = list(KINDS).index("missed")
 """The place of missed weights among the kinds."""
@@ -249,8 +249,9 @@ def contest_curves(outcome: Contest) -> Picture:
         lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
     labels = "penalty λ", "correct weights, of 100"
     caption = (
-        "Average of ten new machines. Large dots: the best penalty of each rule. At the right end "
-        "all weights are 0, and the 70 of noise are correct."
+        "Average of ten new machines. Along the bottom penalties stand closer together to the "
+        "right. Large dots: the best penalty of each rule. At the right end all weights are 0, and "
+        "the 70 of noise are correct."
     )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
     picture.data.extend(_at_each_penalty(line) for line in lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from charts import Picture
@@ -75,7 +77,8 @@ def spiral(shown: int) -> Picture:
     )
     caption = (
         f"Grey: {shown} votes of length 1, end to end. Dotted: the arrow after fewer votes. Blue: "
-        "the arrow from the start to the end."
+        "the arrow from the start to the end. Paper has two directions only, so each vote is drawn "
+        "at a right angle to the arrow so far."
     )
     heading = "Votes at right angles, and their arrow"
     return Picture("spiral", data, layout, alt, caption, heading)
@@ -122,6 +125,28 @@ def limit_curve(l1: float) -> Picture:
     alt = f"The limit grows with the root of the number of features. {'; '.join(words)}."
     heading = f"The limit for an arrow, at penalty {l1:g}"
     return Picture("limit", [curve, marks], layout, alt, heading=heading)
+
+
+def votes_and_limit(machine: Machine, arrow: bool = False) -> Picture:
+    """Return the ten average votes of the first sensor and the limit; ``arrow``: theirs, too."""
+    whole = machine._replace(knobs=replace(machine.knobs, group_l1=0.0))
+    picture = shortened_votes(whole)
+    _, useful, others, of_all = picture.data
+    data = [
+        useful | {"name": "useful vote"},
+        others | {"name": "other votes"},
+        *[of_all | {"name": "arrow"}] * arrow,
+    ]
+    picture.layout["shapes"][0] |= {"x0": 0.2}
+    caption = "Blue: the useful vote; brown: the nine others. Dotted: the limit for their arrow."
+    if not arrow:
+        picture.layout["xaxis"]["ticktext"][-1] = "arrow: ?"
+    else:
+        length = float(of_all["y"][0])
+        caption += f" The arrow of all ten is {length:.3f} long, so the group is in use."
+    alt = f"{picture.alt} {caption}"
+    heading = "Ten votes and their arrow" if arrow else "Ten votes, and the limit for their arrow"
+    return replace(picture, data=data, alt=alt, caption=caption, heading=heading)
 
 
 def shortened_votes(machine: Machine) -> Picture:

@@ -30,7 +30,13 @@ from pages.lessons.groups.machines import (
     whole_machine,
 )
 from pages.lessons.groups.runs import Knobs, read_by
-from pages.lessons.groups.spiral import corners, limit_curve, shortened_votes, spiral
+from pages.lessons.groups.spiral import (
+    corners,
+    limit_curve,
+    shortened_votes,
+    spiral,
+    votes_and_limit,
+)
 from ui.lessons import Claim, Scene, Step, Story
 
 AT = {"l1": 0.03}
@@ -104,13 +110,13 @@ def curves(evidence: Evidence) -> list:
 
 
 def lonely_truth(evidence: Evidence) -> list:
-    """Return the true weights of the second machine."""
-    return [[board(evidence.lonely, None)]]
+    """Return the true weights of the second machine, and the votes of one of its sensors."""
+    return [[board(evidence.lonely, None), votes_and_limit(evidence.lonely)]]
 
 
 def lonely_group(evidence: Evidence) -> list:
-    """Return the group lasso's weights on the second machine."""
-    return [[board(evidence.lonely, "group")]]
+    """Return the group lasso's weights on the second machine, and the arrow of one sensor."""
+    return [[board(evidence.lonely, "group"), votes_and_limit(evidence.lonely, arrow=True)]]
 
 
 def lonely_sparse(evidence: Evidence) -> list:
@@ -239,6 +245,16 @@ def arrows_grow_with_the_penalty(_: Evidence) -> bool:
     """Return whether arrows are longer at the larger of two penalties: twice as long, or more."""
     small, large = (whole_machine(Knobs(l1=l1)).arrows()[-1, 0] for l1 in (0.03, 0.1))
     return bool(2.0 * small < large)
+
+
+def penalties_that_do_it(_: Evidence) -> bool:
+    """Return whether exactly the useful sensors are in use from penalty 0.026 to 0.043 only."""
+    inside, outside = (
+        [whole_machine(Knobs(l1=l1)).lit("group").tolist() for l1 in some]
+        for some in ((0.026, 0.03, 0.035, 0.04, 0.043), (0.024, 0.045))
+    )
+    wanted = [True] * len(WHOLE) + [False] * (SENSORS - len(WHOLE))
+    return all(lit == wanted for lit in inside) and wanted not in outside
 
 
 def sparse_group_lasso_finds_them(_: Evidence) -> bool:
@@ -472,6 +488,7 @@ ALONE_OR_TOGETHER = (
         claims=(
             Claim(no_row_is_in_use, fails_at=AT),
             Claim(arrows_grow_with_the_penalty, always=COUNTED_HERE),
+            Claim(penalties_that_do_it, always=COUNTED_HERE),
             Claim(exactly_the_useful, fails_at={"l1": 0.01}, holds_at=AT),
             Claim(some_useful_are_dropped, fails_at={"l1": 0.01}),
         ),

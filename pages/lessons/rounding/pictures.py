@@ -106,11 +106,19 @@ def two_weights(
 
     Before a rule has its name its curve is ``called`` otherwise, and so is the ``limit`` of small.
     """
-    return film(evidence, weights_of(evidence, rules, reach, limit, called))
+    return film(evidence, weights_of(evidence, rules, reach, limit, called), event_of(rules))
 
 
-def film(evidence: Evidence, scenes: Sequence[Curves | Formulas]) -> Film:
-    """Return a film of scenes of the two weights."""
+def event_of(rules: Sequence[str]) -> str:
+    """Return what stands at the upright lines under some rules."""
+    cuts, pulls = "rounding" in rules, {"truncated_gradient", ALWAYS} & {*rules}
+    return " or ".join(["a cut"] * cuts + ["a pull"] * bool(pulls))
+
+
+def film(
+    evidence: Evidence, scenes: Sequence[Curves | Formulas], event: str = "a cut or a pull"
+) -> Film:
+    """Return a film of scenes of the two weights, at whose upright lines an ``event`` stands."""
     ends = "; ".join(
         f"{scene.title}: " + ", ".join(f"{track.name} {track.y[-1]:z.3f}" for track in scene.tracks)
         for scene in scenes
@@ -122,19 +130,20 @@ def film(evidence: Evidence, scenes: Sequence[Curves | Formulas]) -> Film:
         first.x,
         scenes,
         alt=f"Two weights over {len(evidence.stream.y)} steps. At the end, {ends}.",
-        caption=caption_of(first.every),
+        caption=caption_of(first.every, event),
         unit="example",
     )
 
 
-def caption_of(every: int) -> str:
-    """Return how to read a film whose rules cut or pull after ``every`` steps, 0 for no rule."""
+def caption_of(every: int, event: str) -> str:
+    """Return how to read a film with an ``event`` after ``every`` steps, 0 for no rule."""
     if not every:
         return ""
     if every < FEWEST:
-        return "A cut or a pull stands after nearly every example: too many for upright lines."
-    last = " The last one stands at the end of the run." if T % every else ""
-    return f"Upright lines: a cut or a pull.{last}"
+        rank = ("", "2nd ", "3rd ")[every - 1]
+        return f"There is {event} after every {rank}example: too many for upright lines."
+    last = " A run ends with one, too, though fewer examples have come by." if T % every else ""
+    return f"Upright lines: {event}.{last}"
 
 
 def frames_of(period: int) -> np.ndarray:
@@ -247,7 +256,7 @@ def many_coins(evidence: Evidence) -> Film:
         at,
         [drawn],
         alt=f"The weights of {COINS} coins over {T} steps. At the end {left} are not 0.",
-        caption=caption_of(drawn.every),
+        caption=f"{caption_of(drawn.every, 'a cut')} Dotted lines: θ and −θ.",
         unit="example",
     )
 

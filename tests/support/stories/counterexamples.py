@@ -350,6 +350,9 @@ GROUPS = {
     "arrows_grow_with_the_penalty": stub(
         "groups", "whole_machine", lambda make: lambda knobs: make(replace(knobs, l1=0.03))
     ),
+    "penalties_that_do_it": stub(
+        "groups", "whole_machine", lambda make: lambda knobs: make(replace(knobs, l1=0.03))
+    ),
     "sparse_group_lasso_finds_them": stub(
         "groups", "lonely_machine", lambda make: lambda knobs: make(replace(knobs, group_l1=0.0))
     ),
