@@ -17,7 +17,7 @@ from algorithms.online.base import OnlineAlgorithm
 from algorithms.online.descent import Descent
 
 Method = type[OnlineAlgorithm] | type[BatchAlgorithm]
-PACKAGE = "algorithms.estimators"
+PACKAGE = __package__
 ONLINE_PASSES, BATCH_PASSES = 10, 1000
 SMALL_STEPS = 0.01
 """The step size of a regressor: slopes of the squared loss grow with the error."""
