@@ -190,7 +190,7 @@ def _answers(lesson: Lesson, step: StepText) -> str:
     said = []
     for number, answer in enumerate(passage.answers, 1):
         reply = _card(lesson, at_step(lesson, step.number, number))
-        mark = "✓" if answer.right else "✗"
+        mark = "✓" if answer.right else "×"
         text = parts.words(reply["bet"]["reply"], terms)
         said.append(f"<li>{mark} <b>{escape(_plain(reply['bet']['answers'][number - 1]))}</b> ")
         said.append(f"{text}</li>")

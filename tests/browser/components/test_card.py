@@ -154,8 +154,10 @@ def test_a_goal_offers_help_after_a_while_and_knobs_elsewhere_are_exploring(brow
         await new Promise((done) => setTimeout(done, 30));
         const later = [...root.querySelectorAll("button")].find((b) => b.textContent === "Show me");
         const done = (minutes, reached) => {
-            put(root, { ...given[0], minutes, goal: { ...given[0].goal, reached } });
-            return root.innerText.includes("Done");
+            const outcome = reached ? given[1].body : [];
+            put(root, { ...given[0], minutes, outcome, goal: { ...given[0].goal, reached } });
+            const text = root.innerText;
+            return text.includes("Done") + text.includes("What you found there: ");
         };
         const played = [done(98, false), done(97, true), done(96, false)];
         put(root, given[1]);
@@ -168,7 +170,7 @@ def test_a_goal_offers_help_after_a_while_and_knobs_elsewhere_are_exploring(brow
     given = [card_data(GOAL), card_data(1, period=7), card_data(0)]
     hidden, later, played, strayed, free = run(browser, body, given)
     assert hidden and not later
-    assert played == [False, True, True, False]  # done until the step is left
+    assert played == [0, 1, 2, 0]  # done, and what was found is read, until the step is left
     assert "You are exploring" in strayed and "Back to step 1" in strayed
     assert "Free play" in free and "Back to the story, step 1" in free
 

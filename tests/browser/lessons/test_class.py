@@ -209,7 +209,7 @@ def _asked_again(teacher, anna, ben, cem) -> None:
     cem.context.set_offline(False)
     # The answer; each sees what their own meant, who answered in the first round alone, too.
     teacher.keyboard.press("PageDown")
-    for student, reply in ((anna, "✓ You said: No"), (ben, "✓ You said: No"), (cem, "✗ You said")):
+    for student, reply in ((anna, "✓ You said: No"), (ben, "✓ You said: No"), (cem, "× You said")):
         expect(student.locator(".lab-says")).to_contain_text(reply, timeout=30_000)
     teacher.keyboard.press("PageDown")
     for student in (anna, ben, cem):

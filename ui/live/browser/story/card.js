@@ -65,7 +65,7 @@ class Card {
     const text = JSON.stringify(data);
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
-    if (turned) this.won = false;
+    if (turned) [this.won, this.found] = [false, []];
     [this.text, this.data, this.step] = [text, data, data.step];
     classroom.asked = questionOf(data);
     this.draw(data);
@@ -117,6 +117,7 @@ class Card {
     if (bet) says.append(...this.bet(bet));
     if (goal) says.append(...this.goal(goal));
     if (outcome.length) says.append(paragraph(outcome, "lab-outcome"));
+    else if (goal && this.found?.length) says.append(this.foundThere());
     if (data.words?.length) says.append(paragraph(data.words, "lab-words"));
     return [
       element("p", { className: "lab-place", textContent: place }),
@@ -143,7 +144,7 @@ class Card {
     asked.append(" ", this.again());
     const nodes = [asked, ...split];
     if (chosen > 0) {
-      const mark = right ? "✓" : "✗";
+      const mark = right ? "✓" : "×";
       const given = paragraph(answers[chosen - 1], right ? "lab-right" : "lab-wrong");
       given.prepend(`${mark} You said: `);
       nodes.push(given, paragraph(reply, "lab-reply"));
@@ -163,6 +164,7 @@ class Card {
 
   goal({ text, reached, solution }) {
     this.won ||= reached; // until the step is left: whoever has done it may play on
+    if (reached) this.found = this.data.outcome;
     const node = paragraph(text, this.won ? "" : "lab-question");
     if (this.won) {
       node.prepend(element("b", { className: "lab-done", textContent: "✓ Done. " }));
@@ -181,6 +183,13 @@ class Card {
       help.hidden = false;
     }, wait);
     return [node, help, ...classGoal()];
+  }
+
+  // What was found at the goal can still be read when the hand has gone on.
+  foundThere() {
+    const node = paragraph(this.found, "lab-reply");
+    node.prepend("What you found there: ");
+    return node;
   }
 
   // Whoever has moved a knob that the step is not about has left the path; nothing is lost.
