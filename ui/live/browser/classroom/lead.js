@@ -5,6 +5,7 @@ import { element } from "../lib/dom.js";
 import { openForm } from "./ask.js";
 import { offerContest } from "./contest.js";
 import { stand } from "./corner.js";
+import { isOwnFile, offerFile } from "./file.js";
 import { answersAddress, end, lead, leave } from "./room.js";
 import { classroom, ownQuestion, pageHere } from "./state.js";
 
@@ -104,6 +105,7 @@ function tools({ question, phase, round, eyes }) {
       ariaPressed: String(Boolean(eyes)),
     }),
     button("Contest", offerContest),
+    ...(isOwnFile() ? [button("Share this file", offerFile)] : []),
     question?.text
       ? button("Put the question away", () => lead({ question: null }))
       : button("Ask a question", () => openForm()),
@@ -125,6 +127,7 @@ function draw() {
     room.phase,
     room.round,
     room.eyes,
+    isOwnFile(),
   ]);
   if (bar.text === text) return undefined;
   bar.text = text;
@@ -153,5 +156,8 @@ function hear({ key, target, ctrlKey, metaKey, altKey }) {
 
 addEventListener("keydown", hear);
 addEventListener("lab-class", draw);
-setInterval(tell, LOOK_MS);
+setInterval(() => {
+  tell();
+  draw();
+}, LOOK_MS);
 draw();
