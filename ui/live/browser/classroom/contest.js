@@ -4,7 +4,7 @@ import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
 import { stand } from "./corner.js";
-import { goTo, isOwnFile, rest, shareFile, WARNING } from "./file.js";
+import { goTo, rest, shareFile, WARNING } from "./file.js";
 import { explore } from "./follow.js";
 import { bestDot, frontierPicture } from "./frontier.js";
 import {
@@ -16,7 +16,7 @@ import {
   ownDots,
   settingsOf,
 } from "./room.js";
-import { classroom } from "./state.js";
+import { classroom, isOwnFile } from "./state.js";
 
 const LOOK_MS = 500;
 const BETWEEN_MS = 3000; // the server takes one entry in so long
@@ -255,7 +255,7 @@ function draw() {
 async function begin(mayShare, k) {
   if (pageHere() !== PAGE) throw new Error("A contest begins on the playground: go there first.");
   await rest();
-  const shares = isOwnFile();
+  const shares = isOwnFile(viewOf(location.search));
   if (shares && !mayShare) throw new Error("These are other data now: press Cancel.");
   const here = shares ? await shareFile() : viewOf(location.search);
   await beginContest(here, k);
@@ -272,7 +272,7 @@ export function offerContest() {
   form?.remove();
   const k = element("input", { type: "number", min: 1, step: 1, required: true });
   k.value = Number(query().get("view.at_most")) || USUAL;
-  const isOwn = isOwnFile();
+  const isOwn = isOwnFile(viewOf(location.search));
   const said = element("p", { role: "status" });
   const close = () => {
     form.remove();

@@ -7,7 +7,6 @@ import { navigate } from "../lib/navigate.js";
 import { stand } from "./corner.js";
 import { shareUpload } from "./room.js";
 
-const OWN = "upload-";
 const REST_MS = 100;
 const PATIENCE_MS = 3000; // for which the address may lag behind the hand
 
@@ -15,9 +14,6 @@ export const WARNING =
   "Everybody in the class can then open this file, and may keep it. The server deletes its copy when the class ends.";
 
 const dataHere = () => new URLSearchParams(viewOf(location.search)).get("data") ?? "";
-
-// Whether this window shows a file that the class does not have.
-export const isOwnFile = () => dataHere().startsWith(OWN);
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 

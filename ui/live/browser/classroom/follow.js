@@ -6,7 +6,7 @@ import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
 import { stand } from "./corner.js";
 import { leave, standAt } from "./room.js";
-import { answersBySetting, classroom, isBeside, pageHere, saidHere } from "./state.js";
+import { answersBySetting, classroom, isBeside, isOwnFile, pageHere, saidHere } from "./state.js";
 
 const LOOK_MS = 400;
 const SPREAD_MS = 300; // a class asks the server one after the other
@@ -26,6 +26,7 @@ function queryFor(room) {
 function go() {
   const { room, leads, follows } = classroom;
   if (!room || leads || !(follows || room.eyes) || answersBySetting()) return;
+  if (isOwnFile(room.query)) return; // there is nothing to be seen there
   const parameters = queryFor(room);
   if (room.page !== pageHere()) {
     parameters.set("class", classroom.code);
@@ -122,11 +123,13 @@ function draw() {
   stand(bar, true);
   const text = !room
     ? `Class ${code}: looking for it …`
-    : room.eyes
-      ? `Class ${code}: all eyes on the class.`
-      : follows
-        ? `Class ${code}: you follow.`
-        : `You are exploring. The class is ${placeOf(room)}.`;
+    : isOwnFile(room.query) && (follows || room.eyes)
+      ? `Class ${code}: your teacher looks at a file that you do not have.`
+      : room.eyes
+        ? `Class ${code}: all eyes on the class.`
+        : follows
+          ? `Class ${code}: you follow.`
+          : `You are exploring. The class is ${placeOf(room)}.`;
   if (bar.text === text) return undefined;
   bar.text = text;
   const nodes = [element("span", { textContent: text })];
