@@ -11,7 +11,7 @@ const REST_MS = 100;
 const PATIENCE_MS = 3000; // for which the address may lag behind the hand
 
 export const WARNING =
-  "Everybody in the class can then open this file, and may keep it. The server deletes its copy when the class ends.";
+  "Shared, everybody in the class can open this file with all its rows. The server deletes its copy when the class ends.";
 
 const dataHere = () => new URLSearchParams(viewOf(location.search)).get("data") ?? "";
 
@@ -51,7 +51,7 @@ export function offerFile() {
   form = element(
     "form",
     { className: "lab-contest", aria: { label: "a file for the class" } },
-    element("p", { textContent: `This file is your own: the class sees other data. ${WARNING}` }),
+    element("p", { textContent: `This file is your own: the class does not see it. ${WARNING}` }),
     element("div", { className: "lab-tools" }, go, button("Cancel", close)),
     said,
   );

@@ -156,8 +156,5 @@ function hear({ key, target, ctrlKey, metaKey, altKey }) {
 
 addEventListener("keydown", hear);
 addEventListener("lab-class", draw);
-setInterval(() => {
-  tell();
-  draw();
-}, LOOK_MS);
+setInterval(tell, LOOK_MS);
 draw();
