@@ -40,11 +40,10 @@ CLASSES: dict[str, type[DataFile]] = {
     "svmlight": SvmFile,
     "vowpal": VowpalFile,
 }
-LONGEST_NAME = 500
-"""Letters of an upload's name, which stands in sentences; disks take 255."""
-
 PLACES = {"file": "the data folder", "class": "your class"}
 """Where a file lies, by the family of its recipe; that of an upload is the session."""
+LONGEST_NAME = 500
+"""Letters of an upload's name, which stands in sentences; disks take 255."""
 
 DEFAULT_FOLDER = Path(__file__).resolve().parents[2] / "data"
 
