@@ -17,9 +17,11 @@ with IMPORT_LOCK:
     from pages.lessons import LESSONS
     from ui import menu
     from ui.classroom.contest_routes import contest_routes
+    from ui.classroom.file_routes import file_routes
     from ui.classroom.routes import class_routes
     from ui.classroom.streams import HUB, class_lifespan
     from ui.events.class_settings import setting_finder
+    from ui.events.class_uploads import find_upload
     from ui.events.route import live_route
     from ui.live.early import load_early
     from ui.live.reporter import show_reporter
@@ -61,6 +63,7 @@ if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serv
             sheet_route(lambda: PAGES, base),
             *class_routes(HUB, setting_finder(lambda: PAGES), base),
             *contest_routes(HUB, PlaygroundJudge, base),
+            *file_routes(HUB, find_upload, base),
         ],
         lifespan=class_lifespan,
         middleware=middleware(),

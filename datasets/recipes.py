@@ -9,7 +9,10 @@ from typing import ClassVar, Literal
 from datasets.dataset import Dataset
 from knobs import check_knobs
 
-Family = Literal["builtin", "synthetic", "remote", "file", "upload"]
+Family = Literal["builtin", "synthetic", "remote", "file", "upload", "class"]
+
+SHORT_LIVED: frozenset[Family] = frozenset({"upload", "class"})
+"""Families of files that end with a session, or with a class."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ import numpy as np
 
 from algorithms import fold
 from datasets import Dataset, DatasetError, Preparation, Recipe, prepare
+from datasets.recipes import SHORT_LIVED
 
 DATASETS, FOLDS = 2, 2
 """The most unused datasets, and folds, in the cache."""
@@ -124,12 +125,13 @@ _fingerprints: WeakKeyDictionary[Dataset, Fingerprint] = WeakKeyDictionary()
 def dataset_of(recipe: Recipe, preparation: Preparation) -> Dataset:
     """Return the prepared dataset. Raises DatasetError or ValueError, each a sentence.
 
-    An upload ends with its session: nothing made of it is kept here longer than somebody holds it.
+    An upload ends with its session, a class's file with the class: nothing made of it is kept here
+    longer than somebody holds it.
     """
     return WHOLE.get(
         _key(recipe, preparation),
         lambda: prepare(recipe.build(), preparation),
-        keep=recipe.family != "upload",
+        keep=recipe.family not in SHORT_LIVED,
     )
 
 
@@ -142,7 +144,7 @@ def fold_of(recipe: Recipe, preparation: Preparation, number: int, folds: int) -
     if folds < 2:
         return whole
     key = (_key(recipe, preparation), number, folds)
-    return PARTS.get(key, lambda: fold(whole, number, folds), keep=recipe.family != "upload")
+    return PARTS.get(key, lambda: fold(whole, number, folds), keep=recipe.family not in SHORT_LIVED)
 
 
 def lend(recipe: Recipe, preparation: Preparation, dataset: Dataset) -> None:

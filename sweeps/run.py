@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from algorithms import ON_DEMAND, Algorithm, Outcomes
+from datasets.recipes import SHORT_LIVED
 from sweeps.blocks import Block
 from sweeps.cluster import PATIENCE, Cluster, UnreachableError, connect
 from sweeps.local import compute_local
@@ -260,7 +261,7 @@ class Run:
         """A client of the cluster, or None, with a note, where this machine has to do."""
         if not self.scheduler:
             return None
-        if self.request.recipe.family == "upload":
+        if self.request.recipe.family in SHORT_LIVED:
             self._note(
                 "An upload is not sent to other machines, so this machine computes the sweep alone."
             )

@@ -28,12 +28,20 @@ NO_COOKIES = (
     "Your browser keeps no cookies of this page, as browsers do where a page stands in a frame of "
     "another site. Without them no file can be taken in. Open this page in a window of its own."
 )
-MARKS = {"synthetic": "made up", "remote": "to fetch", "file": "file", "upload": "upload"}
+MARKS = {
+    "synthetic": "made up",
+    "remote": "to fetch",
+    "file": "file",
+    "upload": "upload",
+    "class": "of your class",
+}
 
 
 def dataset(view: View) -> None:
     """Show the list of everything, by name."""
     kinds, chosen = dataset_library.everything(), view.recipe.key
+    if view.recipe.family == "class":  # listed for nobody who does not know its address
+        kinds = kinds | {chosen: type(view.recipe)}
     # A file may have gone since it was chosen.
     keys = list(kinds) if chosen in kinds else [chosen, *kinds]
 

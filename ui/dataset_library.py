@@ -27,6 +27,8 @@ from datasets.files.data_file import DataFile
 from datasets.files.origin import InMemory
 from ui import memo
 from ui.budget.uploads import MOST_MEGABYTES, everybodys
+from ui.classroom.class_data import class_recipe, is_gone
+from ui.classroom.files import SHARED
 from ui.web import contract, upload_quota
 
 UPLOADED = "upload-"
@@ -219,12 +221,19 @@ def renew_recipe(old: Recipe) -> Recipe:
 
 
 def is_lost(key: str) -> bool:
-    """Return whether a key is that of an upload which this visitor does not have."""
+    """Return whether a key is that of an upload which this visitor does not have.
+
+    So is that of a file of a class which is over.
+    """
+    if key.startswith(SHARED):
+        return is_gone(key)
     return key.startswith(UPLOADED) and key not in uploads().kinds
 
 
 def recipe(key: str) -> type[Recipe]:
     """The recipe behind a key. Raises DatasetError for one that is not there."""
+    if key.startswith(SHARED):
+        return class_recipe(key)
     if not key.startswith(UPLOADED):
         return datasets.recipe(key)
     kinds = uploads().kinds

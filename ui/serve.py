@@ -46,9 +46,11 @@ import uvicorn
 
 from ui.classroom.contest import ContestJudge
 from ui.classroom.contest_routes import contest_routes
+from ui.classroom.file_routes import file_routes
 from ui.classroom.routes import class_routes
-from ui.classroom.streams import HUB, ending_streams
+from ui.classroom.streams import HUB, class_lifespan
 from ui.events.class_settings import setting_finder
+from ui.events.class_uploads import find_upload
 from ui.events.route import live_route
 from ui.share.routes import share_routes
 from ui.sheet.routes import sheet_route
@@ -137,10 +139,10 @@ def contest_judge() -> ContestJudge:
 
 
 @asynccontextmanager
-async def lifespan(_app: st.App) -> AsyncIterator[None]:
+async def lifespan(app: st.App) -> AsyncIterator[None]:
     """Warm up beside the server, which answers from the first moment."""
     threading.Thread(target=begin, name="warm-up", daemon=True).start()
-    with ending_streams(HUB):
+    async with class_lifespan(app):
         yield
 
 
@@ -164,6 +166,7 @@ def make_app() -> st.App:
             sheet_route(all_pages, base),
             *class_routes(HUB, setting_finder(all_pages), base),
             *contest_routes(HUB, contest_judge, base),
+            *file_routes(HUB, find_upload, base),
         ],
         middleware=middleware(guarded=True),
         on_script_error=failure.show_sentence,

@@ -41,6 +41,8 @@ CLASSES: dict[str, type[DataFile]] = {
     "svmlight": SvmFile,
     "vowpal": VowpalFile,
 }
+PLACES = {"file": "the data folder", "class": "your class"}
+"""Where a file lies, by the family of its recipe; that of an upload is the session."""
 LONGEST_NAME = 500
 """Letters of an upload's name, which stands in sentences; disks take 255."""
 
@@ -164,7 +166,7 @@ def file_recipe(origin: Origin, key: str, family: Family = "file") -> type[DataF
 def recipe_of(origin: Origin, key: str, family: Family, file_format: FileFormat) -> type[DataFile]:
     """A new recipe class for a file of that format."""
     kind = CLASSES[file_format.name]
-    place = "the data folder" if family == "file" else "this session"
+    place = PLACES.get(family, "this session")
     about = f"The file {origin.name} of {place}."
     members = {
         "key": key,
@@ -185,11 +187,11 @@ def recipe_of(origin: Origin, key: str, family: Family, file_format: FileFormat)
 def _reduce(recipe: DataFile) -> tuple:
     """A file's recipe as pickle writes it: the file's place and the options, for another process.
 
-    Raises TypeError for an upload, whose bytes stay where they are.
+    Raises TypeError for an upload or a file of a class, whose bytes stay where they are.
     """
     kind, origin = type(recipe), recipe.origin
     if not isinstance(origin, OnDisk):
-        raise TypeError(f"{origin.name} is an upload: its bytes are not sent to other processes")
+        raise TypeError(f"{origin.name} was uploaded: its bytes are not sent to other processes")
     partner = str(origin.partner.resolve()) if origin.partner else ""
     options = {field.name: getattr(recipe, field.name) for field in fields(recipe)}
     return reopen_recipe, (_relative_path(origin.path), partner, kind.key, options)

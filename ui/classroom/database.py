@@ -51,8 +51,11 @@ CREATE TABLE IF NOT EXISTS entries (
     at REAL NOT NULL,
     PRIMARY KEY (room, contest, seat, number)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS files (
+    file TEXT PRIMARY KEY, room TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL
+) WITHOUT ROWID;
 """
-OF_A_ROOM = ("answers", "seats", "contests", "entries")
+OF_A_ROOM = ("answers", "seats", "contests", "entries", "files")
 """The tables whose rows belong to a room, and go with it."""
 
 
@@ -95,6 +98,11 @@ class ClassDatabase:
         """The file of the rooms."""
         return self._file or classes_file()
 
+    @property
+    def folder(self) -> Path:
+        """The folder of the files that classes share, each named by a digest."""
+        return self.file.parent / "files"
+
     def find(self, code: str) -> VersionedRoom | None:
         """Return a room by its code, in capitals or not; None where there is none."""
         if not self.file.exists():
@@ -136,7 +144,9 @@ class ClassDatabase:
         return row is not None
 
     def delete_in(self, rooms: sqlite3.Connection, code: str) -> None:
-        """Delete a room, by its code in capitals, and all that was said in it."""
+        """Delete a room, by its code in capitals, all that was said in it, and its files."""
+        for (name,) in rooms.execute("SELECT file FROM files WHERE room = ?", [code]).fetchall():
+            (self.folder / name).unlink(missing_ok=True)
         rooms.execute("DELETE FROM rooms WHERE code = ?", [code])
         for table in OF_A_ROOM:
             rooms.execute(f"DELETE FROM {table} WHERE room = ?", [code])

@@ -208,6 +208,17 @@ class ClassStore(ClassDatabase):
             self.check_key(rooms, code, key)
             self.delete_in(rooms, code.upper())
 
+    def remove_old(self) -> None:
+        """Delete the rooms whose time is over, with their files."""
+        if self.file.exists():
+            with self.writing() as rooms:
+                self._remove_old(rooms)
+                known = {name for (name,) in rooms.execute("SELECT file FROM files")}
+                # What a process that was killed had begun; nobody else writes meanwhile.
+                for path in self.folder.glob("*"):
+                    if path.name not in known:
+                        path.unlink(missing_ok=True)
+
     def _remove_old(self, rooms: sqlite3.Connection) -> None:
         limit = [self.now() - LIFETIME]
         for (code,) in rooms.execute("SELECT code FROM rooms WHERE at <= ?", limit).fetchall():

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any
 
+from ui.classroom.errors import ClassError
 from ui.classroom.hub import Hub
 from ui.classroom.store import ClassStore
 
 HUB = Hub(ClassStore())
 """The streams of this process."""
+
+TIDY = 60.0
+"""Seconds between two looks at whether the time of a class is over."""
 
 
 @contextmanager
@@ -45,6 +49,18 @@ def ending_streams(hub: Hub) -> Iterator[None]:
 
 @asynccontextmanager
 async def class_lifespan(_app: Any) -> AsyncIterator[None]:
-    """The streams, for as long as the server runs."""
-    with ending_streams(HUB):
-        yield
+    """The streams, and the end of old classes, for as long as the server runs."""
+    tidying = asyncio.create_task(_tidy(HUB))
+    try:
+        with ending_streams(HUB):
+            yield
+    finally:
+        tidying.cancel()
+
+
+async def _tidy(hub: Hub) -> None:
+    """Delete what belongs to classes whose time is over, also where no other one is opened."""
+    while True:
+        with suppress(ClassError):
+            await asyncio.to_thread(hub.store.remove_old)
+        await asyncio.sleep(TIDY)

@@ -20,6 +20,7 @@ from datasets.wording import join_words
 from knobs import knobs_of, words_of
 from ui import address, dataset_library, engine
 from ui.address import DATA, PLAYGROUND, Form
+from ui.classroom.files import SHARED
 from ui.markdown import plain
 from ui.sweep.form import SWEEP
 from ui.view import View, opening, sweep_opening
@@ -56,11 +57,17 @@ def instead(
     was_shown = named == before.recipe.key
     if parameters is None:
         parameters = form.encode(before)
-    visit.address.lost_view = _text_of(before, form) if was_shown else _text(form, parameters)
+    of_class = named.startswith(SHARED)
+    if not of_class:
+        visit.address.lost_view = _text_of(before, form) if was_shown else _text(form, parameters)
     start = sweep_opening() if form is SWEEP else opening()
     known = replace(start, lessons=before.lessons, pins=before.pins)
     view, notes = form.decode(_without_file(form, parameters, known), known)
     file = f"Your file {before.recipe.title}" if was_shown else "The file of this address"
+    if of_class:
+        over = "The class of this file is over, and the file was deleted with it."
+        sentence = f"{over} {known.recipe.title} is shown instead, with knobs that fit it."
+        return view, [sentence, *notes]
     sentence = (
         f"{file} is no longer here: an upload ends with its session, or when it is removed. "
         f"{known.recipe.title} is shown instead, with knobs that fit it. The knobs for the file "

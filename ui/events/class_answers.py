@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qsl
 
 import orjson
 
@@ -24,7 +25,7 @@ class _PersonalAnswerError(Exception):
         self.updates = updates
 
 
-def class_key(event: Event, progress: Progress) -> tuple[str, str, str] | None:
+def class_key(event: Event, progress: Progress) -> tuple[str, ...] | None:
     """Return what the answer to a follower's movement depends on; None for any other movement.
 
     A visitor who has tried settings, answered exercises or brought files sees those, too.
@@ -34,15 +35,18 @@ def class_key(event: Event, progress: Progress) -> tuple[str, str, str] | None:
     files = progress.uploads is not None and progress.uploads.kinds
     if progress.history or progress.answers or files:
         return None
-    return event.page, event.query, event.log[0]["value"]
+    asked = event.log[0]["value"]
+    # By its data it is forgotten, where these go with their class.
+    data = dict(parse_qsl(asked)).get("data", "") if isinstance(asked, str) else ""
+    return event.page, event.query, asked, data
 
 
-def known_answer(key: tuple[str, str, str] | None) -> Updates | None:
+def known_answer(key: tuple[str, ...] | None) -> Updates | None:
     """Return the answer that another follower got; None where nobody has asked yet."""
     return _ANSWERS.lookup(key) if key else None
 
 
-def shared_answer(key: tuple[str, str, str], compute: Callable[[], Updates]) -> Updates:
+def shared_answer(key: tuple[str, ...], compute: Callable[[], Updates]) -> Updates:
     """Return an answer, computed once for all followers who ask at the same time or later."""
 
     def encode() -> Updates:

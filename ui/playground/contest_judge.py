@@ -52,8 +52,7 @@ class PlaygroundJudge:
         found = dict(parse_qsl(query, keep_blank_values=True))
         if found.get("data", "").startswith(UPLOADED):
             raise ValueError(
-                "Only the browser that brought a file has it: a contest takes a dataset that comes "
-                "with the app, or lies in the server's data folder."
+                "Only the browser that brought a file has it: share it with the class first."
             )
         view = _read(query)
         data = urlencode(encode_data(view))

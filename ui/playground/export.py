@@ -13,6 +13,7 @@ import scipy.sparse as sp
 
 from charts import Run
 from datasets import Dataset
+from datasets.recipes import SHORT_LIVED
 from knobs import knobs_of, words_of
 from ui.view import View
 
@@ -76,7 +77,7 @@ def script(view: View) -> str:
 def load_call(view: View) -> str:
     """Return the call that loads its dataset; of an upload only the file's name is known."""
     recipe = view.recipe
-    upload = recipe.family == "upload"
+    upload = recipe.family in SHORT_LIVED
     call = f"load_file({recipe.title!r}" if upload else f"load({recipe.key!r}"
     usual = type(recipe)()
     names = [field.name for field in fields(recipe)]

@@ -17,6 +17,7 @@ from charts.run import name_runs
 from charts.run import show as show_value
 from knobs import knobs_of, words_of
 from ui import address, dataset_library, engine, present
+from ui.classroom.files import SHARED
 from ui.live.assets import BROWSER, element
 from ui.live.element import LiveElement, mount
 from ui.live.panel import Panel, Selection
@@ -151,11 +152,15 @@ def names_of(pins: Sequence[str]) -> list[str]:
     """Return names for pins by their addresses: a dataset and its runs, or what differs from the
     pin before."""
     # What an upload is called is its visitor's own: nobody else may find it remembered.
-    views = [_view(pin) if dataset_library.UPLOADED in pin else _decode_pin(pin) for pin in pins]
+    views = [_view(pin) if _is_private(pin) else _decode_pin(pin) for pin in pins]
     return [
         (before and _change(before, view)) or _whole(view, _title(pin, view))
         for before, view, pin in zip([None, *views], views, pins, strict=False)
     ]
+
+
+def _is_private(pin: str) -> bool:
+    return dataset_library.UPLOADED in pin or SHARED in pin
 
 
 @lru_cache(maxsize=256)

@@ -22,7 +22,8 @@ KEY = "recovery"
 
 def is_possible(key: str) -> bool:
     """Return whether the browser may have the upload of a key: it was not asked for it yet."""
-    return is_connected() and key not in dataset_library.uploads().missing
+    kept = key.startswith(dataset_library.UPLOADED)  # a class's file is in no browser
+    return kept and is_connected() and key not in dataset_library.uploads().missing
 
 
 def is_connected() -> bool:

@@ -199,6 +199,7 @@ def test_nothing_of_a_person_is_kept(store, lesson):
         "entries": [
             *("room", "contest", "seat", "number", "query", "run", "features", "score", "at"),
         ],
+        "files": ["file", "room", "name", "size"],
     }
     known = {
         "page",

@@ -12,6 +12,7 @@ import pytest
 import sweeps.run
 from algorithms import CATALOGUE, Outcomes
 from algorithms.feature_search import MethodResult, Question, SearchResult
+from datasets.files import file_recipe
 from tests.support.views import toy
 from ui import dataset_library
 from ui.best import job
@@ -162,10 +163,13 @@ def put_again() -> str:
 
 
 def test_of_other_data_nothing_is_taken_for_what_a_run_has_found(uploads):
-    view = replace(view_of(uploads), recipe=opening().recipe)
+    own = view_of(uploads)
+    of_class = file_recipe(own.recipe.origin, f"class-{'0' * 32}", family="class")()
     whole = Outcomes(SETTINGS[:1], {"features": np.ones((1, 1))}, np.zeros((1, 1), dtype=bool))
-    assert not jobs.take_up(view, "somebody", whole) and jobs.current(view) is None
-    assert not job.take_up(view, answer_to) and job.current(view) is None
+    for recipe in (opening().recipe, of_class):
+        view = replace(own, recipe=recipe)
+        assert not jobs.take_up(view, "somebody", whole) and jobs.current(view) is None
+        assert not job.take_up(view, answer_to) and job.current(view) is None
 
 
 def test_outcomes_that_are_not_all_of_what_is_asked_are_not_shown(uploads):

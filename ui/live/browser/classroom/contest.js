@@ -1,10 +1,10 @@
 // The contest of a class: a panel above its bar. Its dots come with the room; see ui/classroom/contest.py.
 
-import { isBehind } from "../events/log.js";
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
 import { stand } from "./corner.js";
+import { goTo, rest, shareFile, WARNING } from "./file.js";
 import { explore } from "./follow.js";
 import { bestDot, frontierPicture } from "./frontier.js";
 import {
@@ -16,12 +16,10 @@ import {
   ownDots,
   settingsOf,
 } from "./room.js";
-import { classroom } from "./state.js";
+import { classroom, isOwnFile } from "./state.js";
 
 const LOOK_MS = 500;
-const REST_MS = 100;
 const BETWEEN_MS = 3000; // the server takes one entry in so long
-const PATIENCE_MS = 3000; // for which the address may lag behind the hand
 const USUAL = 10; // features, where the page names no other number
 const MOST_LISTED = 200;
 const NARROW = "(max-width: 640px)";
@@ -75,12 +73,6 @@ function hasOtherData({ data }) {
   const here = query();
   if (pageHere() !== PAGE) return true;
   return here.size ? dataOf(here) !== dataOf(new URLSearchParams(data)) : wasRefused;
-}
-
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-
-async function rest() {
-  for (let waited = 0; isBehind() && waited < PATIENCE_MS; waited += REST_MS) await pause(REST_MS);
 }
 
 async function loadOwn({ number }) {
@@ -259,6 +251,17 @@ function draw() {
   );
 }
 
+// Begins a contest on the data of this window, which are shared where they are the leader's own.
+async function begin(mayShare, k) {
+  if (pageHere() !== PAGE) throw new Error("A contest begins on the playground: go there first.");
+  await rest();
+  const shares = isOwnFile(viewOf(location.search));
+  if (shares && !mayShare) throw new Error("These are other data now: press Cancel.");
+  const here = shares ? await shareFile() : viewOf(location.search);
+  await beginContest(here, k);
+  if (shares) goTo(here);
+}
+
 // The leader's button: a contest on the data of this playground, or the one that is under way.
 export function offerContest() {
   if (classroom.room?.contest?.phase === "open") {
@@ -269,6 +272,7 @@ export function offerContest() {
   form?.remove();
   const k = element("input", { type: "number", min: 1, step: 1, required: true });
   k.value = Number(query().get("view.at_most")) || USUAL;
+  const isOwn = isOwnFile(viewOf(location.search));
   const said = element("p", { role: "status" });
   const close = () => {
     form.remove();
@@ -282,10 +286,11 @@ export function offerContest() {
         "A contest on the data of this playground: who predicts best with few features, on rows that no run has learned from? A fifth of the rows is hidden from all entries.",
     }),
     element("label", {}, "at most ", k, " features"),
+    ...(isOwn ? [element("p", { textContent: WARNING })] : []),
     element(
       "div",
       { className: "lab-tools" },
-      button("Start", null, { type: "submit" }),
+      button(isOwn ? "Share the file and start" : "Start", null, { type: "submit" }),
       button("Cancel", close),
     ),
     said,
@@ -294,10 +299,7 @@ export function offerContest() {
     event.preventDefault();
     said.textContent = "The data are looked at …";
     try {
-      if (pageHere() !== PAGE)
-        throw new Error("A contest begins on the playground: go there first.");
-      await rest();
-      await beginContest(viewOf(location.search), Number(k.value));
+      await begin(isOwn, Number(k.value));
       close();
     } catch ({ message }) {
       said.textContent = message;

@@ -11,6 +11,7 @@ import {
   classroom,
   isBeside,
   isOpen,
+  isOwnFile,
   isUnclearHere,
   pageHere,
   saidHere,
@@ -34,6 +35,7 @@ function queryFor(room) {
 function go() {
   const { room, leads, follows } = classroom;
   if (!room || leads || !(follows || room.eyes) || answersBySetting()) return;
+  if (isOwnFile(room.query)) return; // there is nothing to be seen there
   const parameters = queryFor(room);
   if (room.page !== pageHere()) {
     parameters.set("class", classroom.code);
@@ -130,11 +132,13 @@ function draw() {
   stand(bar, true);
   const text = !room
     ? `Class ${code}: looking for it …`
-    : room.eyes
-      ? `Class ${code}: all eyes on the class.`
-      : follows
-        ? `Class ${code}: you follow.`
-        : `You are exploring. The class is ${placeOf(room)}.`;
+    : isOwnFile(room.query) && (follows || room.eyes)
+      ? `Class ${code}: your teacher looks at a file that you do not have.`
+      : room.eyes
+        ? `Class ${code}: all eyes on the class.`
+        : follows
+          ? `Class ${code}: you follow.`
+          : `You are exploring. The class is ${placeOf(room)}.`;
   const waits = room?.question && isOpen() && !saidHere();
   const mark = waits ? (isUnclearHere() ? "marked" : "open") : "";
   if (bar.text === text + mark) return undefined;

@@ -5,8 +5,9 @@ import { element } from "../lib/dom.js";
 import { openForm } from "./ask.js";
 import { offerContest } from "./contest.js";
 import { stand } from "./corner.js";
+import { offerFile } from "./file.js";
 import { answersAddress, end, lead, leave } from "./room.js";
-import { classroom, ownQuestion, pageHere } from "./state.js";
+import { classroom, isOwnFile, ownQuestion, pageHere } from "./state.js";
 
 const LOOK_MS = 200;
 const AGAIN_MS = 1000;
@@ -105,6 +106,7 @@ function tools({ question, phase, round, eyes }) {
       ariaPressed: String(Boolean(eyes)),
     }),
     button("Contest", offerContest),
+    ...(isOwnFile(viewOf(location.search)) ? [button("Share this file", offerFile)] : []),
     question?.text
       ? button("Put the question away", () => lead({ question: null }))
       : button("Ask a question", () => openForm()),
@@ -126,6 +128,7 @@ function draw() {
     room.phase,
     room.round,
     room.eyes,
+    isOwnFile(viewOf(location.search)),
   ]);
   if (bar.text === text) return undefined;
   bar.text = text;

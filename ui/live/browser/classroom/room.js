@@ -83,6 +83,8 @@ export const becomeLeader = async (code, key) => {
 };
 export const answersAddress = () => new URL(path("answers.csv"), document.baseURI).href;
 
+export const shareUpload = async (upload, visit) =>
+  (await post(path("file"), { upload, visit })).data;
 export const beginContest = (query, k) => post(path("contest"), { query, k });
 export const endContest = async () => void (await post(path("contest/end"), {}));
 export const enterRun = (query, run) => post(path("entry"), { query, run });

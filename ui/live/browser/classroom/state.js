@@ -24,6 +24,10 @@ export function sharedQuestion() {
 export const ownQuestion = () => (classroom.room?.question?.text ? classroom.room.question : null);
 
 export const pageHere = () => location.pathname.split("/").at(-1);
+// Whether a query names a file that its visitor alone has.
+export const isOwnFile = (query) =>
+  (new URLSearchParams(query).get("data") ?? "").startsWith("upload-");
+
 const stepOf = (query) => new URLSearchParams(query).get("step") ?? "";
 
 // Whether the class stands where this window does, wherever its knobs are.

@@ -200,6 +200,9 @@ export function sendAnew() {
   remind(1, SHOWN_MS);
 }
 
+// The token of this window's visitor; "" on a page without one.
+export const visitHere = () => channel?.visit ?? "";
+
 // All of the page is there, and what the server before may have missed can go.
 export function sendNow() {
   if (anew) remind(1, 0);

@@ -1,0 +1,70 @@
+// The leader's own upload, given to the class: see ui/classroom/files.py.
+
+import { isBehind, visitHere } from "../events/log.js";
+import { viewOf } from "../lib/address.js";
+import { element } from "../lib/dom.js";
+import { navigate } from "../lib/navigate.js";
+import { stand } from "./corner.js";
+import { shareUpload } from "./room.js";
+
+const REST_MS = 100;
+const PATIENCE_MS = 3000; // for which the address may lag behind the hand
+
+export const WARNING =
+  "Shared, everybody in the class can open this file with all its rows. The server deletes its copy when the class ends.";
+
+const dataHere = () => new URLSearchParams(viewOf(location.search)).get("data") ?? "";
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+export async function rest() {
+  for (let waited = 0; isBehind() && waited < PATIENCE_MS; waited += REST_MS) await pause(REST_MS);
+}
+
+// Gives the class the file of this window. Returns the query of the same view on the class's copy.
+export async function shareFile() {
+  await rest();
+  const own = dataHere();
+  const shared = await shareUpload(own, visitHere());
+  return viewOf(location.search).replaceAll(own, shared);
+}
+
+export function goTo(query) {
+  navigate(`${location.pathname.split("/").at(-1)}?${query}`);
+}
+
+let form = null;
+
+const button = (textContent, onclick, properties = {}) =>
+  element("button", { type: "button", textContent, onclick, ...properties });
+
+function close() {
+  form?.remove();
+  form = null;
+}
+
+// Asks whether the file is to be given to the class.
+export function offerFile() {
+  close();
+  const said = element("p", { role: "status" });
+  const go = button("Share the file", null, { type: "submit" });
+  form = element(
+    "form",
+    { className: "lab-contest", aria: { label: "a file for the class" } },
+    element("p", { textContent: `This file is your own: the class does not see it. ${WARNING}` }),
+    element("div", { className: "lab-tools" }, go, button("Cancel", close)),
+    said,
+  );
+  form.onsubmit = async (event) => {
+    event.preventDefault();
+    said.textContent = "The file is shared …";
+    try {
+      goTo(await shareFile());
+      close();
+    } catch ({ message }) {
+      said.textContent = message;
+    }
+  };
+  stand(form);
+  go.focus();
+}
