@@ -32,6 +32,7 @@ from benchmarks import (
     soak,
     sweeps,
 )
+from benchmarks.estimators import search
 from benchmarks.fairness import __main__ as fairness
 from benchmarks.synthetic_stream import rcv1_shaped, uniform
 from datasets import Dataset
@@ -52,6 +53,13 @@ def test_make_bench_measures_with_every_part():
     assert all(callable(part) for part in PARTS.values())
     (row,) = measure("nothing", lambda: [][0])
     assert "not measured" in row.measured and row.verdict == "missed"
+
+
+def test_both_searches_find_the_same_scores():
+    X = np.random.default_rng(0).standard_normal((200, 20))
+    y = np.where(X[:, 0] + X[:, 1] > 0.0, 1.0, -1.0)
+    one, other = (run(X, y, (0.0, 0.1, 10.0)) for run in (search.by_search, search.by_sweep))
+    assert np.allclose(one, other, rtol=0.0, atol=1e-12) and len(set(one)) == 3
 
 
 def test_a_class_is_a_number_of_sessions_at_some_processes():
