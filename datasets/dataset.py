@@ -12,6 +12,7 @@ import scipy.sparse as sp
 from datasets.arrays import as_csr, check_values, read_groups, read_names, read_weights
 from datasets.blocks import as_block
 from datasets.errors import DatasetError
+from datasets.html import table_of
 from datasets.provenance import Column, Provenance, Task, split_fields
 from datasets.report import Step, steps
 from datasets.targets import read_target
@@ -74,6 +75,9 @@ class Dataset:
         if self.test is not None:
             parts.append(f"{self.test.n_rows} rows kept back")
         return f"Dataset({', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        return table_of(self)
 
     @property
     def n_rows(self) -> int:
