@@ -64,7 +64,7 @@ class FirstPass(NamedTuple):
     From the second pass on, an example has been learned from when it is predicted: what is lost
     there is a training loss.
 
-    Parameters
+    Attributes
     ----------
     steps : its examples: as many as there are rows, fewer where the run ended before.
     loss, mistakes : the sums over them, as in ``Trace``.
