@@ -24,6 +24,13 @@ LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 LESSONS = "<!-- lessons -->"
 TABLE = re.compile(r"^\| lesson \| claim \|\n(?:\|.*\n)+", re.MULTILINE)
 SCRIPT = re.compile(r'<script[^>]*src="https://cdn\.plot\.ly/[^"]*"[^>]*>')
+FORMULAS = re.compile(r'<script[^>]*src="https://cdnjs[^"]*mathjax[^"]*"[^>]*></script>')
+"""What Plotly writes above a figure: a script for formulas, which our figures have none of."""
+SECTION = re.compile(
+    r"^(?:Parameters|Attributes)\n-+\n(?:.*\n?)*?(?=^\S[^\n]*\n---|\Z)", re.MULTILINE
+)
+NAMED = re.compile(r"^(\*{0,2}\w+(?:, \w+)*) : (.+)$", re.MULTILINE)
+ROLE = re.compile(r":\w+:`~?([^`]+)`")
 PLOTLY = "assets/plotly.min.js"
 
 
@@ -90,7 +97,7 @@ def page_of(path: Path) -> str | None:
 def on_post_page(output: str, page: Any, **_: Any) -> str:
     """Let figures load Plotly's script from beside the pages."""
     up = "../" * page.url.count("/")
-    return SCRIPT.sub(f'<script src="{up}{PLOTLY}">', output)
+    return FORMULAS.sub("", SCRIPT.sub(f'<script src="{up}{PLOTLY}">', output))
 
 
 def on_post_build(config: Any) -> None:
@@ -99,3 +106,13 @@ def on_post_build(config: Any) -> None:
 
     script = Path(plotly.__file__).parent / "package_data/plotly.min.js"
     shutil.copyfile(script, Path(config["site_dir"]) / PLOTLY)
+
+
+def plain(docstring: str) -> str:
+    """Return a docstring with each description on a line of its own, and roles as plain code.
+
+    Ours say what a parameter is on the line of its name, ``x : int64 (n,), one for each row``,
+    where NumPy's style has a type alone. The types stand in the signatures.
+    """
+    apart = SECTION.sub(lambda found: NAMED.sub(r"\1\n    \2", found[0]), docstring)
+    return ROLE.sub(r"``\1``", apart)
