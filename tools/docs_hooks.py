@@ -24,8 +24,11 @@ LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)#\s]+)(#[^)\s]*)?\)")
 LESSONS = "<!-- lessons -->"
 TABLE = re.compile(r"^\| lesson \| claim \|\n(?:\|.*\n)+", re.MULTILINE)
 SCRIPT = re.compile(r'<script[^>]*src="https://cdn\.plot\.ly/[^"]*"[^>]*>')
-FORMULAS = re.compile(r'<script[^>]*src="https://cdnjs[^"]*mathjax[^"]*"[^>]*></script>')
-"""What Plotly writes above a figure: a script for formulas, which our figures have none of."""
+NEEDLESS = re.compile(
+    r'<script[^>]*src="https://cdnjs[^"]*mathjax[^"]*"[^>]*></script>'
+    r'|<script[^>]*>import "https://cdn\.plot\.ly/[^"]*"</script>'
+)
+"""Plotly's scripts for formulas, which our figures have none of, and once more for itself."""
 SECTION = re.compile(
     r"^(?:Parameters|Attributes)\n-+\n(?:.*\n?)*?(?=^\S[^\n]*\n---|\Z)", re.MULTILINE
 )
@@ -97,7 +100,7 @@ def page_of(path: Path) -> str | None:
 def on_post_page(output: str, page: Any, **_: Any) -> str:
     """Let figures load Plotly's script from beside the pages."""
     up = "../" * page.url.count("/")
-    return FORMULAS.sub("", SCRIPT.sub(f'<script src="{up}{PLOTLY}">', output))
+    return NEEDLESS.sub("", SCRIPT.sub(f'<script src="{up}{PLOTLY}">', output))
 
 
 def on_post_build(config: Any) -> None:
