@@ -9,6 +9,7 @@
 # make load    a class at once: what each waits for, alone, led by a teacher, and beside long work
 # make soak    a class that comes and goes for two hours (shorter: make soak MINUTES=20)
 # make papers  what papers claim, and methods like for like (with files of data sets: DATA=folder)
+# make docs    the pages of documents, in artifacts/docs: guides, tutorials executed, a reference
 # make openings  what each dataset opens with, held to its bars (with files: DATA=folder)
 # make wheel   build the wheel in artifacts/, install it in a fresh environment, time what it takes
 #
@@ -29,6 +30,8 @@ OTHER := $(if $(STREAMLIT),&& $(PIP) streamlit==$(STREAMLIT))
 # Two stamps, one environment: the tests' requirements contain the app's.
 RUN := $(VENV)/installed-run
 DEV := $(VENV)/installed-dev
+# The pages of documents are built in an environment of their own: no tool of theirs is the app's.
+DOCS := .venv-docs/installed
 # What npm has installed when it has: Biome, at the version of package-lock.json.
 JS := node_modules/.package-lock.json
 BIOME := $(VENV)/bin/node node_modules/@biomejs/biome/bin/biome
@@ -38,7 +41,7 @@ export PORT ADDRESS WORKERS
 # environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run serve test checked walks fuzz mutants lint format browser nginx bench bench-kernels bench-browser load soak papers openings wheel clean help
+.PHONY: run serve test checked walks fuzz mutants lint format browser nginx bench bench-kernels bench-browser load soak papers openings docs wheel clean help
 
 run: $(RUN)
 	@exec $(PY) -m ui.serve
@@ -110,17 +113,23 @@ papers: $(DEV)
 openings: $(DEV)
 	@$(PY) -m benchmarks.openings $(if $(DATA),"$(DATA)")
 
+# Strict: a warning is an error. Figures of the notebooks load Plotly's script from beside the pages.
+docs: $(DOCS)
+	@NO_MKDOCS_2_WARNING=1 PYTHONPATH="$(CURDIR)" PLOTLY_RENDERER=notebook_connected \
+	  .venv-docs/bin/python -m mkdocs build --quiet
+	@echo "Built: artifacts/docs/index.html"
+
 wheel: $(DEV)
 	@$(PY) -m mypy
 	@$(PY) -m hatchling build -t wheel -d artifacts
 	@$(PY) -m tools.wheel.try_out
 
 clean:
-	rm -rf .venv .venv-streamlit-* node_modules artifacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-docs .venv-streamlit-* node_modules artifacts .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:
-	@sed -n '1,13s/^# //p' Makefile
+	@sed -n '1,14s/^# //p' Makefile
 
 $(PY):
 	@command -v $(PYTHON) >/dev/null 2>&1 || { \
@@ -146,6 +155,14 @@ $(DEV): requirements.lock requirements-cluster.txt requirements-dev.txt | $(PY)
 	@$(PIP) --require-hashes -r requirements.lock && $(PIP) -r requirements-dev.txt $(OTHER) || { \
 	  echo "Installing failed: is the network on?"; exit 1; }
 	@touch $(RUN) $@
+
+$(DOCS): requirements.lock requirements-docs.txt | $(PY)
+	@echo "Installing what the documents need (the first time: about a minute)"
+	@$(PY) -m venv .venv-docs
+	@$(subst $(PY),.venv-docs/bin/python,$(PIP)) --require-hashes -r requirements.lock && \
+	  $(subst $(PY),.venv-docs/bin/python,$(PIP)) -r requirements-docs.txt || { \
+	  echo "Installing failed: is the network on?"; exit 1; }
+	@touch $@
 
 $(JS): package-lock.json | $(DEV)
 	@$(VENV)/bin/npm ci --silent --no-audit --no-fund || { \

@@ -5,11 +5,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
 from algorithms.evaluation.operations import count_operations
+from algorithms.evaluation.plotting import backend
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+Kind = Literal["loss", "features", "regret", "objective", "weights", "paths"]
 
 LATE, LATELY = 0.75, 0.94
 """The share of a run after which it counts how many features it mostly kept, and the one after
@@ -58,7 +64,7 @@ class FirstPass(NamedTuple):
     From the second pass on, an example has been learned from when it is predicted: what is lost
     there is a training loss.
 
-    Parameters
+    Attributes
     ----------
     steps : its examples: as many as there are rows, fewer where the run ended before.
     loss, mistakes : the sums over them, as in ``Trace``.
@@ -182,6 +188,42 @@ class Trace(ReadOnlyArrays):
             parts.append(f"diverged_at={end.diverged_at}")
         counts = f"steps={self.steps[-1]}, looks={len(self.steps)}, used={self.used[-1]}{of}"
         return f"Trace({self.algorithm.key}, {self.loss_name}, {counts}, {', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        return backend().trace_html(self)
+
+    def plot(self, kind: Kind = "loss", data: Any = None, **options: Any) -> go.Figure:
+        """Return a picture of this run, as the app draws it; a notebook shows it by itself.
+
+        ``charts.compare`` draws several runs in one picture.
+
+        Raises ValueError for another kind, for the regret of a batch run, for the objective of an
+        online run without ``fit``, and where ``data`` is needed and missing.
+
+        Parameters
+        ----------
+        kind : "loss", the mean so far; "features", those kept; "regret", the loss beyond that of
+            the best fixed weights; "objective", how far it is above the least; "weights", the final
+            ones, largest first; "paths", the largest as the run goes on.
+        data : the dataset, or the tuple (X, y), that the run learned from. "regret", "objective"
+            and "paths" need it. With it "features" tells useful ones from useless ones and
+            "weights" has the true ones, where they are known.
+        options : ``against``, what stands on the x axis ("steps", "data accesses", "operations",
+            "gradient evaluations" or "seconds"); of "features" ``unit`` and ``count_axis`` as
+            in ``charts.sparsity``; of "regret" ``average``, ``log``, the ``l1`` of the best fixed
+            weights, and the ``seed`` or the ``order`` that ``record`` had; of "objective" ``log``
+            and ``l1``.
+
+        Examples
+        --------
+        >>> from algorithms import CATALOGUE, record
+        >>> from datasets import load
+        >>> data = load("breast_cancer", scaling="unit variance")
+        >>> trace = record(CATALOGUE["truncated_gradient"](), data)
+        >>> trace.plot("regret", data).layout.yaxis.title.text
+        'extra loss in total'
+        """
+        return backend().compare(self, kind, data, **options)
 
     @property
     def later_loss(self) -> float | None:

@@ -10,6 +10,8 @@ from charts.frontier.frontier import frontier
 from charts.frontier.grid import Cell, Grid, grid
 from charts.frontier.path import MOST_PATHS, no_path, path
 from charts.frontier.traces import Contest
+from charts.notebook.figures import compare, compare_frontiers
+from charts.notebook.loss import loss
 from charts.picture import Picture
 from charts.playground.numbers import numbers
 from charts.playground.profile import profile
@@ -48,12 +50,15 @@ __all__ = [
     "amounts",
     "balance",
     "claim",
+    "compare",
+    "compare_frontiers",
     "cost",
     "counts_against",
     "digits",
     "features",
     "frontier",
     "grid",
+    "loss",
     "mean_loss",
     "name_runs",
     "no_path",

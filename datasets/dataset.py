@@ -12,6 +12,7 @@ import scipy.sparse as sp
 from datasets.arrays import as_csr, check_values, read_groups, read_names, read_weights
 from datasets.blocks import as_block
 from datasets.errors import DatasetError
+from datasets.html import table_of
 from datasets.provenance import Column, Provenance, Task, split_fields
 from datasets.report import Step, steps
 from datasets.targets import read_target
@@ -74,6 +75,9 @@ class Dataset:
         if self.test is not None:
             parts.append(f"{self.test.n_rows} rows kept back")
         return f"Dataset({', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        return table_of(self)
 
     @property
     def n_rows(self) -> int:
@@ -175,6 +179,10 @@ class Dataset:
     ) -> Dataset:
         """Return a dataset of arrays, which are copied and checked.
 
+        Raises TypeError for other keywords, and DatasetError, in one sentence, for: no rows or
+        columns; lengths that differ; cells that are no finite number or beyond 1e100; a target with
+        one value only, over 100 classes, words that differ in every row, or without ``positive``.
+
         Parameters
         ----------
         X : [n_rows, n_features], dense, scipy sparse or a DataFrame (whose column names are used).
@@ -191,10 +199,6 @@ class Dataset:
         copy : False to take over, and change, the arrays of a sparse ``X`` that nobody else holds.
         more : other fields of the dataset (``report``: what was done to the data before) and fields
             of its ``provenance`` (``name``, ``source``, …), which are not checked.
-
-        Raises TypeError for other keywords, and DatasetError, in one sentence, for: no rows or
-        columns; lengths that differ; cells that are no finite number or beyond 1e100; a target with
-        one value only, over 100 classes, words that differ in every row, or without ``positive``.
         """
         matrix, names = read_matrix(X, feature_names, copy)
         origin, others = split_fields(more)

@@ -60,13 +60,13 @@ def refusal_reason(name: str) -> str:
 def load(name: str, **options: Any) -> Dataset:
     """Build and prepare a dataset.
 
+    Raises ValueError for an option out of its range, and DatasetError (a ValueError too) for an
+    unknown name or option and for data that cannot be used.
+
     Parameters
     ----------
     name : a key of ``available()``.
     options : fields of its recipe and of ``Preparation``, by name.
-
-    Raises ValueError for an option out of its range, and DatasetError (a ValueError too) for an
-    unknown name or option and for data that cannot be used.
 
     Examples
     --------

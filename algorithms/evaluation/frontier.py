@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import chain, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -15,10 +15,14 @@ from algorithms.checks import as_list
 from algorithms.evaluation.measures import quartiles
 from algorithms.evaluation.on_demand import ALL_MEASURES, BOUNDED, ON_DEMAND, measurable
 from algorithms.evaluation.outcomes import Outcomes, known_of
+from algorithms.evaluation.plotting import backend
 from algorithms.losses import Loss
 from algorithms.sweep import sweeping
 from algorithms.trace import Trace
 from datasets import Dataset
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
 
 CHUNK, CHUNK_WEIGHTS = 64, 2**22
 """The numbers of runs, and of their weights, that are scored together and then released."""
@@ -74,6 +78,16 @@ class Frontier:
     def __repr__(self) -> str:
         size = f"{len(self.outcomes.algorithms)} settings, {len(self.edge)} on the edge"
         return f"Frontier({self.measure} by {self.features}: {size})"
+
+    def plot(self, at_most: float | None = None) -> go.Figure:
+        """Return the picture of its settings; ``charts.compare_frontiers`` draws several methods.
+
+        Parameters
+        ----------
+        at_most : a number of features, drawn as an upright line.
+        """
+        title = self.outcomes.algorithms[0].title
+        return backend().compare_frontiers({title: self}, at_most)
 
     @cached_property
     def points(self) -> tuple[Point, ...]:

@@ -30,13 +30,13 @@ def grid(base: Algorithm | type, /, **values: Any) -> list[Algorithm]:
     ``grid(CATALOGUE["rounding"](), threshold=(0.01, 0.1), period=(1, 10))`` are four settings; the
     last knob changes fastest. Without values it is ``base`` alone.
 
+    Raises ValueError for a name that is no knob of ``base``, a knob without a value, a value out
+    of its range, and more than ``MOST_SETTINGS`` combinations.
+
     Parameters
     ----------
     base : sets all other knobs; a class sets them to its defaults.
     values : by the name of a knob, its values, or one value.
-
-    Raises ValueError for a name that is no knob of ``base``, a knob without a value, a value out
-    of its range, and more than ``MOST_SETTINGS`` combinations.
 
     Examples
     --------
@@ -66,14 +66,14 @@ def ladder(
     slider that ends in 0 or ∞ these may be ends; the other values then begin or stop where its
     numbers do. One value is the middle one.
 
+    Raises ValueError for a name that is no knob, an end out of the knob's range, and an ``n``
+    that is no whole number ≥ 1.
+
     Parameters
     ----------
     algorithm : whose knob it is.
     low, high : the ends, in either order; those of the slider, without 0 and ∞, where None.
     n : how many, at least 1.
-
-    Raises ValueError for a name that is no knob, an end out of the knob's range, and an ``n``
-    that is no whole number ≥ 1.
 
     Examples
     --------

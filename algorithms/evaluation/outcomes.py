@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from algorithms.evaluation.on_demand import measure_ends
+from algorithms.evaluation.plotting import backend
 from algorithms.evaluation.scores import evaluate_many, names_of
 from algorithms.trace import Trace, just_after_zeros
 from datasets import Dataset
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
 
 Values = Mapping[str, np.ndarray]
 
@@ -47,6 +51,25 @@ class Outcomes:
     def __repr__(self) -> str:
         size = f"{len(self.algorithms)} settings × {self.repeats} repeats"
         return f"Outcomes({size}: {', '.join(self.values)}; {self.diverged.sum()} diverged)"
+
+    def _repr_html_(self) -> str:
+        return backend().outcomes_html(self)
+
+    def plot(
+        self, measure: str | None = None, at_most: float | None = None, features: str = "features"
+    ) -> go.Figure:
+        """Return the picture of all settings, and of the best of each method.
+
+        Raises ValueError for a measure that is none or was not taken, and for more than four
+        methods: ``take`` some of them.
+
+        Parameters
+        ----------
+        measure : one of ``values``; None for the usual one of held-out rows, or else the loss.
+        at_most : a number of features, drawn as an upright line.
+        features : "features" at the end of a run, or "features held" over its last pass.
+        """
+        return backend().plot_outcomes(self, measure, at_most, features)
 
     @property
     def repeats(self) -> int:

@@ -41,6 +41,8 @@ def find_best(
 ) -> SearchResult:
     """Return the best model with at most so many features.
 
+    Raises ValueError as ``Question`` does.
+
     Parameters
     ----------
     dataset : its ``test`` rows choose nothing.
@@ -49,8 +51,6 @@ def find_best(
     methods : keys of the catalogue that are searched.
     progress : called with the share that is done.
     options : ``passes``, ``seed`` and ``intercept`` of a run, see ``RunOptions``.
-
-    Raises ValueError as ``Question`` does.
 
     Examples
     --------

@@ -79,7 +79,7 @@ def regret(
     better = any(len(values) and values[-1] < 0.0 for values in numbers)
     title = "extra loss per example" if average else "extra loss in total"
     words = _Words(SMALL if outdone else REGRET, title, BETTER if better else AS_GOOD)
-    ceiling = _ceiling(runs, numbers)
+    ceiling = ceiling_of(runs, numbers)
     banded = spread is not None and against == "steps"
     bands = _bands(runs, spread, average, log, ceiling) if banded else []
     picture = _picture("regret", words, runs, numbers, bands, log, against)
@@ -176,7 +176,7 @@ def _picture(
 ) -> Picture:
     """The picture of one number per checkpoint, on top of ``bands``."""
     curves, ends, drawn = [], [], []
-    ceiling = _ceiling(runs, numbers)
+    ceiling = ceiling_of(runs, numbers)
     for run, values in zip(runs, numbers, strict=True):
         keep = (values <= ceiling) & np.isfinite(values)
         x, values = abscissa(run, against)[keep], values[keep]
@@ -286,8 +286,11 @@ def _band(run: Run) -> dict:
     }
 
 
-def _ceiling(runs: list[Run], numbers: list[np.ndarray]) -> float:
-    """The height above which nothing is drawn: a run that diverges would flatten all others."""
+def ceiling_of(runs: list[Run], numbers: list[np.ndarray]) -> float:
+    """Return the height above which nothing is drawn: a run that diverges would flatten others.
+
+    numbers : of each run what is drawn at its checkpoints.
+    """
     if not any(run.has_diverged for run in runs):
         return np.inf
     healthy = [

@@ -22,7 +22,7 @@ LINE, LEADER = 1 / 22, 16
 SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross")
 
 
-def weights(runs: list[Run], dataset: Dataset) -> Picture:
+def weights(runs: list[Run], dataset: Dataset | None = None) -> Picture:
     """Return final weights of each run, largest first, with the true ones where they are known.
 
     With a truth, features stand in the order of their true size, so that a weight right of the
@@ -32,7 +32,7 @@ def weights(runs: list[Run], dataset: Dataset) -> Picture:
     runs = [run for run in runs if not run.has_diverged]
     if not runs:
         return _nothing("weights", "Every run diverged: there are no final weights to show.")
-    truth = dataset.true_weights
+    truth = None if dataset is None else dataset.true_weights
     if truth is None:
         curves, across = _by_own_size(runs), "rank of the weight"
     else:

@@ -12,6 +12,8 @@ PACKAGES = (
     *("charts", "ui", "pages", "app", "serving"),
 )
 OUTSIDE = ("benchmarks", "tools", "tests")
+ASKS_FOR_PICTURES = "algorithms/evaluation/plotting.py"
+"""The one file against the arrows: for ``Trace.plot`` it imports charts when it is called."""
 
 
 def files(package: str, *suffixes: str) -> list[Path]:

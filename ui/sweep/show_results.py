@@ -12,6 +12,7 @@ from algorithms import ALL_MEASURES as BETTER
 from algorithms.truth import truth_of
 from charts import Cell, Grid
 from charts.frontier.settings import brief, letter_of
+from charts.frontier.titles import TITLES
 from ui.address import PLAYGROUND
 from ui.live.navigate import navigate
 from ui.live.stage import StageState, live_stage
@@ -19,7 +20,7 @@ from ui.markdown import plain
 from ui.session.page_run import waiting
 from ui.sweep import controls, export, jobs, moves, sentences, table
 from ui.sweep.controls import repeats
-from ui.sweep.measure_words import ABOUT, TITLES
+from ui.sweep.measure_words import ABOUT
 from ui.sweep.query import COUNTED, QUALITY
 from ui.sweep.refinement import Refinement
 from ui.sweep.results import SweepResults

@@ -11,9 +11,10 @@ import pytest
 from algorithms import ALL_MEASURES, CATALOGUE, ON_DEMAND, Frontier, Outcomes, grid
 from charts import Contest, name_runs
 from charts.frontier.settings import alike
+from charts.frontier.titles import TITLES
 from datasets import Dataset, load
 from ui.sweep import query, sentences
-from ui.sweep.measure_words import ABOUT, AMOUNT, TITLES, about
+from ui.sweep.measure_words import ABOUT, AMOUNT, about
 
 KEYS = ("rounding", "truncated_gradient", "fobos")
 PENALISED = [CATALOGUE["fobos"](), CATALOGUE["rda"]()]

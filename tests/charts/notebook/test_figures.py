@@ -1,0 +1,146 @@
+"""A trace's own figure is the app's picture, and what cannot be drawn is refused in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+import charts
+from algorithms import CATALOGUE, Outcomes, frontier, grid, order_of, record, sweep
+from datasets import load
+from pages.playground import evidence as evidence_of
+from pages.playground import pictures
+from tests.support.views import make, on, toy
+from ui.look import AT_REST
+from ui.view import View
+
+METHOD = make("truncated_gradient", gravity=0.1, period=10)
+KINDS = ("loss", "features", "regret", "objective", "weights", "paths")
+TABLE = load("breast_cancer", noise_features=20, scaling="unit variance", test_fraction=0.25)
+
+
+@cache
+def run():
+    return record(METHOD, TABLE, passes=3, fit=True)
+
+
+def same(figure, picture):
+    """Whether a figure is the picture, but for the heading that it has above."""
+    app, own = (each.to_plotly_json() for each in (picture.figure, figure))
+    for layout in (app["layout"], own["layout"]):
+        layout.pop("title", None)
+        layout["margin"] = {k: v for k, v in layout["margin"].items() if k != "t"}
+    return app == own
+
+
+@cache
+def in_the_app():
+    """The data, the run and the pictures of a view of the playground, without its ten orders."""
+    view = View()
+    view = replace(
+        view,
+        recipe=on("breast_cancer"),
+        preparation=replace(view.preparation, noise_features=20, scaling="unit variance"),
+        stream=replace(view.stream, passes=3),
+        runs=(METHOD,),
+        letters=("A",),
+    )
+    evidence = replace(evidence_of(view, AT_REST), spread=None, note="")
+    (run,) = evidence.runs
+    return evidence.material.data, run.trace, pictures(view, evidence)
+
+
+@pytest.mark.parametrize(("kind", "row", "column"), [("features", 1, 0), ("regret", 0, 1)])
+def test_the_apps_picture_of_a_run_is_the_same_figure(kind, row, column):
+    data, trace, rows = in_the_app()
+    assert same(trace.plot(kind, data), rows[row][column])
+    again = record(METHOD, data, passes=3)
+    assert same(again.plot(kind, data), rows[row][column])
+    assert not same(again.plot("loss"), rows[row][column])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_is_a_figure_with_a_title(kind):
+    figure = run().plot(kind, TABLE)
+    assert figure.layout.title.text and figure.layout.margin.t >= 44
+    assert any(len(curve.x) for curve in figure.data)
+
+
+def test_the_loss_is_the_mean_so_far():
+    (line, curve) = run().plot().data
+    assert line.line.dash == "dot" and set(line.x) == {TABLE.n_rows}
+    assert np.allclose(curve.y, run().loss / run().steps, rtol=1e-6)
+    batch = record(CATALOGUE["proximal_gradient"](), TABLE, passes=4)
+    (curve,) = batch.plot().data
+    assert np.allclose(curve.y, batch.fit, rtol=1e-6)
+
+
+def test_a_run_that_diverged_hides_no_other():
+    wild = record(make("sgd", eta=1e6), load("diabetes"), "squared", passes=3)
+    calm = record(make("sgd", eta=0.01), load("diabetes", scaling="unit variance"), passes=3)
+    assert wild.final.diverged_at is not None
+    heights = [curve.y.max() for curve in charts.compare({"wild": wild, "calm": calm}).data[1:]]
+    assert max(heights) <= 1.5 * (calm.loss / calm.steps).max()
+
+
+def test_runs_have_the_names_that_are_given():
+    figure = charts.compare({"mine": run(), "<b>yours": run()}, "features", TABLE)
+    names = " ".join(curve.name for curve in figure.data)
+    assert "A · mine" in names and "B · &lt;b>yours" in names and "<b>" not in names
+
+
+def test_another_seed_is_another_regret():
+    curves = [run().plot("regret", TABLE, seed=seed).data[-1].y for seed in (0, 1)]
+    assert not np.array_equal(*curves)
+    same_order = run().plot("regret", TABLE, order=order_of(TABLE, 3, seed=1)).data[-1].y
+    assert np.array_equal(same_order, curves[1])
+
+
+@pytest.mark.parametrize(
+    ("kind", "data", "said"),
+    [
+        ("curve", TABLE, "kind = 'curve'"),
+        ("regret", None, "needs the data"),
+        ("paths", None, "needs the data"),
+        ("objective", TABLE, "fit=True"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(kind, data, said):
+    with pytest.raises(ValueError, match=said):
+        record(METHOD, TABLE).plot(kind, data)
+
+
+def test_several_runs_that_cannot_share_a_picture_are_refused():
+    batch = record(CATALOGUE["proximal_gradient"](), TABLE, passes=2)
+    with pytest.raises(ValueError, match="no regret"):
+        batch.plot("regret", TABLE)
+    with pytest.raises(ValueError, match="one run at a time"):
+        charts.compare({"a": run(), "b": run()}, "paths", TABLE)
+    with pytest.raises(ValueError, match="5 curves"):
+        charts.compare(dict.fromkeys("abcde", run()))
+    with pytest.raises(ValueError, match="have names"):
+        charts.compare([run()])
+
+
+def test_outcomes_are_a_frontier_of_each_method():
+    data = toy(d=8, n=60)
+    gravities, thresholds = (0.0, 0.1, 0.4), (0.0, 0.2)
+    settings = [
+        *grid(CATALOGUE["truncated_gradient"], gravity=gravities),
+        *grid(CATALOGUE["rounding"], threshold=thresholds),
+    ]
+    outcomes = Outcomes.of(sweep(settings, data), data)
+    figure = outcomes.plot(at_most=4)
+    names = {curve.name for curve in figure.data}
+    assert {"A Truncated gradient", "B Rounding", "at most"} <= names
+    assert figure.layout.yaxis.title.text == "loss per example while learning"
+    with pytest.raises(ValueError, match="not measured"):
+        outcomes.plot("test AUC")
+    edge = frontier({"pull": settings[:3]}, data)["pull"]
+    assert edge.plot().data[-1].name.startswith("A")
+    other = frontier({"pull": settings[:3]}, data, measure="mistakes")["pull"]
+    with pytest.raises(ValueError, match="different measures"):
+        charts.compare_frontiers({"a": edge, "b": other})
