@@ -22,7 +22,9 @@ GIVEN = {
 def test_keywords_that_say_where_the_data_come_from_are_kept_together():
     dataset = Dataset.from_arrays(X, Y, **GIVEN, in_time=True)
     assert dataset.in_time
-    assert dataset.provenance == Provenance(**GIVEN, tasks=("classification",))
+    assert dataset.provenance == Provenance(
+        **GIVEN, tasks=("classification",), labels=("no", "yes")
+    )
     assert dataset.provenance.target_phrase == "k, as asked for"
     assert Dataset.from_arrays(X, Y).provenance == Provenance(tasks=("classification",))
 
