@@ -183,7 +183,7 @@ def _loop(algorithm: Algorithm, data: Dataset) -> Any:
 
 
 def _take_home(view: View, data: Dataset, learned: list[Run]) -> None:
-    script = export.script(view)
+    script = export.script(view, data)
     first, left, middle, right = st.columns(4)
     first.download_button(
         "Weights (CSV)",
