@@ -13,5 +13,6 @@ array(['yes', 'no'], dtype=object)
 """
 
 from algorithms.models.model import Model, Prediction
+from algorithms.models.sources import refuse_loss
 
-__all__ = ["Model", "Prediction"]
+__all__ = ["Model", "Prediction", "refuse_loss"]

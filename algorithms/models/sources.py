@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.estimators.base import SparseEstimator
 from algorithms.trace import Trace
 from datasets import Dataset
 
@@ -81,8 +80,10 @@ def estimator_fields(learned: Any) -> dict[str, Any]:
     }
 
 
-def split_pipeline(learned: Any) -> tuple[Any, SparseEstimator]:
+def split_pipeline(learned: Any) -> tuple[Any, Any]:
     """Return the scaler, or None, and the estimator. Raises ValueError for other things."""
+    from algorithms.estimators.base import SparseEstimator  # to import scikit-learn takes a second
+
     named = getattr(learned, "steps", None)
     steps = [step for _, step in named if step not in (None, "passthrough")] if named else [learned]
     *before, last = steps

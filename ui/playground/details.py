@@ -18,7 +18,7 @@ from datasets import Dataset
 from ui.engine import Material
 from ui.live.stage import live_stage
 from ui.markdown import plain
-from ui.playground import export, trial_history
+from ui.playground import export, model_file, trial_history
 from ui.session.progress import Progress
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
@@ -217,6 +217,7 @@ def _take_home(view: View, data: Dataset, learned: list[Run]) -> None:
         query_params=SWEEP.encode(of_playground(view)),
         help="Each of them with many settings, compared at the same number of features.",
     )
+    model_file.buttons(view, data, learned)
     st.code(script, language="python", wrap_lines=True)
     st.markdown("**The curves as a table**")
     st.dataframe(export.table(learned), hide_index=True)

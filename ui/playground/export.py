@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import scipy.sparse as sp
 
-from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from charts import Run
 from datasets import Dataset
 from knobs import knobs_of, words_of
@@ -108,11 +107,14 @@ def script(view: View, data: Dataset | None = None) -> str:
 
 def estimator_script(view: View, task: str) -> str:
     """A script with the estimator of each run; ``task`` is classification or regression."""
+    from algorithms.estimators import CLASSIFIERS, REGRESSORS  # scikit-learn takes a second
+
     kinds = REGRESSORS if task == "regression" else CLASSIFIERS
     names = [kinds[algorithm.key].__name__ for algorithm in view.runs]
+    given = [f"{arguments(a)}, {stream_arguments(view, kinds[a.key])}" for a in view.runs]
     runs = [
-        f"    {letter!r}: {name}({arguments(algorithm)}, {stream_arguments(view, kinds, algorithm)}),"
-        for letter, name, algorithm in zip(view.letters, names, view.runs, strict=True)
+        f"    {letter!r}: {name}({values}),"
+        for letter, name, values in zip(view.letters, names, given, strict=True)
     ]
     return LEARNERS.format(
         names=", ".join(sorted(set(names))),
@@ -122,7 +124,7 @@ def estimator_script(view: View, task: str) -> str:
     )
 
 
-def stream_arguments(view: View, kinds: dict[str, Any], algorithm: Any) -> str:
+def stream_arguments(view: View, estimator: type) -> str:
     """Return the parameters of an estimator beside its knobs, as far as it has them."""
     stream = view.stream
     wanted = {
@@ -132,7 +134,7 @@ def stream_arguments(view: View, kinds: dict[str, Any], algorithm: Any) -> str:
         "fit_intercept": repr(stream.intercept),
         "groups": "data.groups",
     }
-    there = signature(kinds[algorithm.key]).parameters
+    there = signature(estimator).parameters
     return ", ".join(f"{name}={value}" for name, value in wanted.items() if name in there)
 
 
