@@ -103,13 +103,15 @@ def predict(model: Model, rows: Any, name: str) -> Predictions:
     if frame is not None:
         model = replace(model, reading=model.reading | {"decimal": rows.decimal})
     found = model.examine(rows if frame is None else frame)
-    columns: dict[str, Any] = {"row": np.arange(1, n_rows + 1), "prediction": found.labels}
+    labels = found.labels.astype(str) if model.classes else found.labels  # of one kind, to be shown
+    columns: dict[str, Any] = {"row": np.arange(1, n_rows + 1), "prediction": labels}
     if model.task == "multiclass":
         columns["its probability"] = found.probability.max(axis=1)
     elif model.task == "classification":
         columns["w·x + b"] = found.decision
         if found.probability is not None:
-            columns[f"probability of {model.classes[1]}"] = found.probability[:, 1]
+            label = shorten(str(model.classes[1]), IN_WORDS)
+            columns[f"probability of {label}"] = found.probability[:, 1]
     if (target := target_of(model, rows)) is not None:
         columns["in the file"] = target
     table = pd.DataFrame(columns)
@@ -128,7 +130,7 @@ def target_of(model: Model, rows: Any) -> Any:
     frame = getattr(rows, "frame", None)
     if frame is None or not _is_name(name) or name not in frame:
         return None
-    return frame[name].to_numpy()
+    return frame[name].astype(str).to_numpy(object)
 
 
 def _is_name(value: Any) -> bool:

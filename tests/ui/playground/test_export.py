@@ -136,7 +136,7 @@ def answers(states) -> dict[str, tuple[str, dict]]:
     """The printed lines and the traces of the scripts of all states, and their estimators."""
     scripts = {name: export.script(state) + ASK for name, state in states.items()}
     own = {name: export.script(state, runs_of_view(state)[0]) for name, state in states.items()}
-    assert ("softmax",) == tuple(name for name, text in own.items() if "traces = " in text)
+    assert tuple(name for name, text in own.items() if "traces = " in text) == ("softmax",)
     own.pop("softmax")
     scripts |= {f"{name}, learners": text + ASK_LEARNERS for name, text in own.items()}
     return dict(zip(scripts, execute(*scripts.values()), strict=True))
