@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -12,6 +13,8 @@ from algorithms.losses import Loss, fitting_loss
 
 MOST_BYTES = 20_000_000
 MOST_FEATURES, MOST_CLASSES, MOST_FACTORS = 200_000, 100, 3
+MOST_WEIGHTS = 2_000_000
+"""Of all classes, those that are 0 among them."""
 LARGEST, LONGEST = 1e100, 10_000
 """The size of a number, and the letters of a name."""
 TASKS = ("classification", "regression", "multiclass")
@@ -97,8 +100,8 @@ def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Return an object, all of whose names differ."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
+        counts = Counter(name for name, _ in pairs)
+        twice = next(name for name, count in counts.items() if count > 1)
         raise _WrongFile(f"the model's file names {short(twice)} twice in one place.")
     return found
 
@@ -128,6 +131,8 @@ def read_method(method: dict) -> Any:
     for name, value in knobs.items():
         if not isinstance(value, (bool, int, float, str)):
             raise ValueError(f"the model's knob {short(name)} is neither a number nor a text.")
+        if isinstance(value, str):
+            check_name(value)
         values[name] = math.inf if value == "inf" else value
     try:
         return CATALOGUE[key](**values)
@@ -226,6 +231,11 @@ def read_weights(weights: dict, task: str, classes: tuple, features: dict) -> di
     if task != "multiclass":
         return read_vector(weights, features)
     check_classes("weights", weights, classes)
+    if len(classes) * len(features) > MOST_WEIGHTS:
+        raise ValueError(
+            f"the model has {len(classes)} classes of {len(features):,} features each, and at most "
+            f"{MOST_WEIGHTS:,} weights are read."
+        )
     if not all(isinstance(vector, dict) for vector in weights.values()):
         raise ValueError("the weights of a class of the model are no object.")
     return {name: read_vector(vector, features) for name, vector in weights.items()}
@@ -272,7 +282,7 @@ def check_classes(what: str, found: dict, classes: tuple) -> None:
 def check_name(name: str) -> None:
     """Raise ValueError for a name that is too long."""
     if len(name) > LONGEST:
-        raise ValueError(f"a name in the model's file has more than {LONGEST:,} letters.")
+        raise ValueError(f"a text in the model's file has more than {LONGEST:,} letters.")
 
 
 def check_count(what: str, count: int) -> None:

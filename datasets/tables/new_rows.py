@@ -69,12 +69,12 @@ def _by_feature(
     place: dict[str, int] = {}
     for j, name in enumerate(names):
         place.setdefault(name, j)
-    wanted, lost = [], []
+    wanted, lost, encoded = [], [], columns_encoded(names)
     for name, column in columns.items():
         own = features_of(name, column)
         known = [feature in place for feature in own]
         if column["kind"] == CATEGORIES:
-            known = [any(known) or any(n.startswith(f"{name}=") for n in names)]
+            known = [any(known) or name in encoded]
         if not all(known):
             lost.append(name)
         wanted += own
@@ -83,6 +83,12 @@ def _by_feature(
     at = [place[wanted[j]] for j in found]
     moves = sp.csr_array((np.ones(len(at)), (at, found)), shape=(X.shape[1], len(wanted)))
     return sp.csr_array(X @ moves), wanted, []
+
+
+def columns_encoded(names: Sequence[str]) -> set[str]:
+    """Return the columns that features called column=value came of; a few more where = is in it."""
+    parts = (name.split("=", 5) for name in names if "=" in name)
+    return {"=".join(part[:n]) for part in parts for n in range(1, len(part))}
 
 
 def _by_column(

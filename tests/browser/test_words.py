@@ -130,6 +130,7 @@ def test_the_script_and_the_numbers_can_be_taken_home(opening):
     for label, part in {
         "Script (Python)": "RoundingClassifier(",
         "Numbers (CSV)": '"run","name","pass"',
+        "Model A (JSON)": '"format": "sparsity-lab-model"',
     }.items():
         with p.expect_download() as download:
             p.get_by_role("button", name=label).click()

@@ -226,7 +226,7 @@ def test_a_model_predicts_new_rows_and_the_dataset_above():
     table = app.dataframe[0].value
     asked = pd.DataFrame({"age": [20, 70], "dose": [1, 2]})
     assert table["prediction"].tolist() == model.predict(asked).tolist()
-    assert table["w·x + b"].tolist() == learner.decision_function(asked).tolist()
+    assert table["decision value"].tolist() == learner.decision_function(asked).tolist()
     (button,) = (each for each in app.button if each.label.startswith("Predict Wine"))
     button.click().run()
     assert "have no columns 'age' and 'dose'" in app.error[0].value and not app.dataframe

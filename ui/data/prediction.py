@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     import pandas as pd
 
 MODEL_MEGABYTES = 20
-SHOWN, MOST_ROWS = 1000, 1_000_000
+SHOWN, MOST_ROWS, MOST_CELLS = 1000, 1_000_000, 1_000_000_000
+"""Rows of the table on the page, rows predicted, and features of all of these together."""
 MODEL, RESULT, PROBLEM, TAKEN = "model", "predictions", "prediction_problem", "model_files_taken"
 """What a session keeps: the model, what it predicted last, what was wrong, and how many files."""
 
@@ -50,8 +51,7 @@ def section(view: View) -> None:
     st.markdown("**1. The model**")
     _uploader("A model from the playground (JSON)", "model_file", MODEL_MEGABYTES, _take_model)
     model = st.session_state.get(MODEL)
-    if problem := st.session_state.get(PROBLEM):
-        st.error(plain(problem), icon=":material/error:")
+    _problem("model")
     if model is None:
         st.caption(
             "On the playground, “Take it home” saves one. In Python, Model.save does "
@@ -68,6 +68,7 @@ def section(view: View) -> None:
     )
     name = plain(shorten(view.recipe.title, IN_WORDS))
     st.button(f"Predict {name}, the dataset above", on_click=_take_open, args=(view,))
+    _problem("rows")
     if (found := st.session_state.get(RESULT)) is not None:
         _show(found)
 
@@ -100,22 +101,29 @@ def predict(model: Model, rows: Any, name: str) -> Predictions:
     n_rows = rows.X.shape[0] if frame is None else len(frame)
     if n_rows > MOST_ROWS:
         raise ValueError(f"{name} has {n_rows:,} rows, and at most {MOST_ROWS:,} are predicted.")
+    if n_rows * len(model.features) > MOST_CELLS:
+        most = MOST_CELLS // len(model.features)
+        raise ValueError(f"{name} has {n_rows:,} rows; with this model, at most {most:,} are read.")
     if frame is not None:
         model = replace(model, reading=model.reading | {"decimal": rows.decimal})
     found = model.examine(rows if frame is None else frame)
     labels = found.labels.astype(str) if model.classes else found.labels  # of one kind, to be shown
+    notes = list(found.notes)
     columns: dict[str, Any] = {"row": np.arange(1, n_rows + 1), "prediction": labels}
     if model.task == "multiclass":
         columns["its probability"] = found.probability.max(axis=1)
     elif model.task == "classification":
-        columns["w·x + b"] = found.decision
+        columns["decision value"] = found.decision
+        label = shorten(str(model.classes[1]), IN_WORDS)
+        notes.append(
+            f"The decision value is the sum of weights times features; above 0 it says {label}."
+        )
         if found.probability is not None:
-            label = shorten(str(model.classes[1]), IN_WORDS)
             columns[f"probability of {label}"] = found.probability[:, 1]
     if (target := target_of(model, rows)) is not None:
         columns["in the file"] = target
     table = pd.DataFrame(columns)
-    return Predictions(name, table, found.notes)
+    return Predictions(name, table, notes)
 
 
 def target_of(model: Model, rows: Any) -> Any:
@@ -166,18 +174,24 @@ def _take(key: str, take: Callable[[str, bytes], None]) -> None:
     file = st.session_state.get(key)
     if not isinstance(file, UploadedFile):
         return
-    _try(lambda: take(file.name, file.getvalue()))
+    _try("model" if take is _take_model else "rows", lambda: take(file.name, file.getvalue()))
     dataset_library.forget_file(file)
     st.session_state[TAKEN] = st.session_state.get(TAKEN, 0) + 1
 
 
-def _try(act: Callable[[], None]) -> None:
-    """Do something, and keep the sentence on what was wrong."""
-    st.session_state[PROBLEM] = ""
+def _try(what: str, act: Callable[[], None]) -> None:
+    """Do something about the model or the rows, and keep the sentence on what was wrong."""
+    st.session_state[PROBLEM] = {}
     try:
         act()
     except ValueError as error:
-        st.session_state[PROBLEM] = f"{str(error)[:1].upper()}{str(error)[1:]}"
+        st.session_state[PROBLEM] = {what: f"{str(error)[:1].upper()}{str(error)[1:]}"}
+
+
+def _problem(what: str) -> None:
+    """Say what was wrong with it."""
+    if sentence := st.session_state.get(PROBLEM, {}).get(what):
+        st.error(plain(sentence), icon=":material/error:")
 
 
 def _take_model(name: str, content: bytes) -> None:
@@ -208,4 +222,4 @@ def _take_open(view: View) -> None:
         raw = engine.dataset(view.recipe, Preparation())
         st.session_state[RESULT] = predict(st.session_state[MODEL], raw, view.recipe.title)
 
-    _try(act)
+    _try("rows", act)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
+import re
 
 import numpy as np
 import pandas as pd
@@ -14,6 +16,7 @@ from algorithms import CATALOGUE, record
 from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from algorithms.models import Model
 from datasets import FeaturePlan, Preparation, prepare, recipe, upload_recipe
+from tests.support.sources import ROOT
 
 LINES = "age,hue,size,fits\n" + "".join(
     f"{20 + i * 7 % 50},{('red', 'blue', '01', '1')[i % 4]},{i * i % 11 - 3}.5,"
@@ -100,6 +103,22 @@ def test_two_categories_that_spell_one_number_stay_two():
     one, other = (model.decision_function(pd.DataFrame(row | {"hue": [h]})) for h in ("1", "01"))
     assert other - one == pytest.approx(model.weights["hue=01"] - model.weights["hue=1"])
     assert model.weights["hue=01"] != model.weights["hue=1"]
+
+
+def test_encoded_rows_may_lack_a_category_but_not_the_column():
+    raw, _, _, model = learn(CSV(), Preparation(), eta=0.05)
+    names = [name for name in raw.feature_names if name != "hue=red"]
+    places = [raw.feature_names.index(name) for name in names]
+    few = dataclasses.replace(raw, X=raw.X[:, places], feature_names=tuple(names), groups=None)
+    red = raw.X[:, [raw.feature_names.index("hue=red")]].toarray()[:, 0]
+    np.testing.assert_allclose(
+        model.decision_function(few) + red * model.weights["hue=red"],
+        model.decision_function(raw),
+        rtol=1e-12,
+    )
+    names = [f"x{name}" if "hue" in name else name for name in raw.feature_names]
+    with pytest.raises(ValueError, match="no column 'hue'"):
+        model.predict(dataclasses.replace(raw, feature_names=tuple(names)))
 
 
 def test_a_missing_column_is_named_and_words_are_no_numbers():
@@ -209,3 +228,16 @@ def test_a_file_holds_only_what_is_needed():
 def test_a_knob_may_be_infinite():
     _, _, _, model = learn(CSV(), Preparation(), threshold=float("inf"))
     assert model.algorithm.threshold == float("inf")
+
+
+def test_the_code_of_the_document_runs(tmp_path, monkeypatch):
+    text = (ROOT / "docs/models.md").read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(code, names := {})
+    np.testing.assert_allclose(
+        names["model"].decision_function(names["X"]),
+        names["learner"].decision_function(names["X"]),
+        rtol=1e-12,
+        atol=1e-12,
+    )

@@ -97,6 +97,7 @@ def test_what_is_no_model_at_all(text, reason):
         ("method/knobs", [], "are no object"),
         ("method/knobs/l1", None, "neither a number nor a text"),
         ("method/knobs/l1", -1.0, "do not fit it: l1"),
+        ("method/knobs/memory", "x" * 10_001, "more than 10,000 letters"),
         ("method/knobs/strength", 1.0, "do not fit it"),
         ("task", "ranking", "task in the model's file is 'ranking'"),
         ("loss", "softmax", "does not fit its task"),
@@ -150,6 +151,19 @@ def test_too_many_features_are_refused_before_they_are_read():
     many = {f"f{j}": None for j in range(200_001)}
     with pytest.raises(ValueError, match="200,001 features, and at most 200,000"):
         Model.parse(wrong(GOOD, "features", many))
+
+
+def test_so_are_too_many_weights_of_classes():
+    names = [f"c{k}" for k in range(100)]
+    columns = {f"f{j}": {"kind": "numbers"} for j in range(20_001)}
+    whole = SEVERAL | {
+        "classes": names,
+        "weights": {name: {} for name in names},
+        "features": {name: {"of": [name]} for name in columns},
+        "columns": columns,
+    }
+    with pytest.raises(ValueError, match="100 classes of 20,001 features each"):
+        Model.parse(json.dumps(whole))
 
 
 def test_a_prediction_beyond_all_numbers_is_refused():

@@ -89,9 +89,14 @@ def test_a_file_of_its_own_is_predicted_as_pandas_reads_it():
     new = "dose;age;more;hue\n1,5;30;x;red\n;40;y;mauve\n"
     kind = upload_recipe("new.csv", new.encode())
     found = prediction.predict(model, kind().content(), "new.csv")
-    assert list(found.table.columns) == ["row", "prediction", "w·x + b", "probability of yes"]
+    assert list(found.table.columns) == [
+        "row",
+        "prediction",
+        "decision value",
+        "probability of yes",
+    ]
     frame = pd.read_csv(io.StringIO(new), sep=";", decimal=",")
-    np.testing.assert_array_equal(found.table["w·x + b"], model.decision_function(frame))
+    np.testing.assert_array_equal(found.table["decision value"], model.decision_function(frame))
     assert "median" in " ".join(found.notes) and "mauve" in " ".join(found.notes)
 
 
@@ -124,4 +129,8 @@ def test_too_many_rows_are_refused(monkeypatch):
     model = model_file.model_of(view, data, run)
     monkeypatch.setattr(prediction, "MOST_ROWS", 100)
     with pytest.raises(ValueError, match="442 rows, and at most 100"):
+        prediction.predict(model, view.recipe.build(), "all")
+    monkeypatch.setattr(prediction, "MOST_ROWS", 1000)
+    monkeypatch.setattr(prediction, "MOST_CELLS", 1000)
+    with pytest.raises(ValueError, match="442 rows; with this model, at most 4"):
         prediction.predict(model, view.recipe.build(), "all")
