@@ -307,7 +307,8 @@ def test_a_model_predicts_the_dataset_above(f, tmp_path):
     learner = SGDClassifier(random_state=0).fit(FRAME[["size", "<b>mass</b>"]], FRAME["target"])
     Model.of(learner).save(tmp_path / "model.json")
     f.get_by_role("radio", name="Predict").click()
-    f.get_by_label("A model from the playground (JSON)").set_input_files(tmp_path / "model.json")
+    uploader = f.get_by_label("A model from the playground (JSON)")
+    uploader.locator("input[type=file]").set_input_files(tmp_path / "model.json")
     f.get_by_role("button", name=re.compile("the dataset above")).click()
     with f.expect_download() as waiting:
         f.get_by_role("button", name="Predictions (CSV)").click()

@@ -130,9 +130,10 @@ def target_of(model: Model, rows: Any) -> Any:
     """Return what the rows themselves say, where they have the column that is predicted."""
     name = model.about.get("target")
     if isinstance(rows, Dataset):
-        if (rows.task, rows.target_name) != (model.task, name or ""):
-            return None
         labels = rows.classes or rows.provenance.labels
+        same = rows.task == model.task and set(labels) == set(map(str, model.classes))
+        if not same or name not in (None, rows.target_name):
+            return None
         places = rows.y if rows.classes else rows.y > 0
         return np.array(labels, dtype=object)[places.astype(int)] if labels else rows.y
     frame = getattr(rows, "frame", None)
