@@ -22,9 +22,11 @@ from datasets.lookup import (
     split_options,
 )
 from datasets.preparation import (
+    FeaturePlan,
     Preparation,
     prepare,
     prepare_splits,
+    refuse_plan,
     usual_intercept,
     usual_passes,
     usual_preparation,
@@ -44,6 +46,7 @@ __all__ = [
     "Column",
     "Dataset",
     "DatasetError",
+    "FeaturePlan",
     "Preparation",
     "Provenance",
     "Recipe",
@@ -63,6 +66,7 @@ __all__ = [
     "prepare",
     "prepare_splits",
     "recipe",
+    "refuse_plan",
     "refused_files",
     "split_options",
     "summary",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -163,6 +163,15 @@ class Dataset:
         """Return a block of a stream as it is learned from; see ``blocks.as_block``."""
         return as_block(block)
 
+    @staticmethod
+    def read_new_rows(
+        rows: Any, columns: Mapping[str, Mapping], absent: str, reading: Mapping[str, str]
+    ) -> tuple[sp.csr_array, list[str], list[str]]:
+        """Return rows to predict as features, by name; see ``tables.new_rows``."""
+        from datasets.tables.new_rows import read_new_rows
+
+        return read_new_rows(rows, columns, absent, reading)
+
     @classmethod
     def from_arrays(
         cls,
@@ -211,7 +220,7 @@ class Dataset:
             groups=read_groups(groups, matrix.shape[1]),
             true_weights=read_weights(true_weights, matrix.shape[1]),
             report=report,
-            provenance=Provenance(tasks=target.tasks, **origin),
+            provenance=Provenance(tasks=target.tasks, **{"labels": target.labels} | origin),
             **others,
         )
 

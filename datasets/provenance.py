@@ -41,6 +41,7 @@ class Provenance:
     target_reason : why it is that one, or what else is predicted: "the last column".
     tasks : the tasks that the target allows, classes first; two where its numbers may be classes or
         amounts.
+    labels : of two classes, what the file calls −1 and +1; else empty.
     """
 
     name: str = ""
@@ -51,6 +52,7 @@ class Provenance:
     target_name: str = ""
     target_reason: str = ""
     tasks: tuple[Task, ...] = ()
+    labels: tuple[str, ...] = field(default=(), repr=False)
 
     @property
     def target_phrase(self) -> str:

@@ -37,6 +37,7 @@ class Target(NamedTuple):
     notes : sentences about it.
     classes : the names of the classes of a multiclass task.
     tasks : the tasks that it allows, two where its numbers may be classes or amounts.
+    labels : of two classes, the names of −1 and +1.
     """
 
     values: np.ndarray
@@ -44,6 +45,7 @@ class Target(NamedTuple):
     notes: tuple[str, ...] = ()
     classes: tuple[str, ...] = ()
     tasks: tuple[str, ...] = ()
+    labels: tuple[str, ...] = ()
 
     @property
     def fields(self) -> dict[str, Any]:
@@ -307,13 +309,13 @@ def two_classes(values: np.ndarray, minus: Any, plus: Any) -> Target:
     """-1 and +1 for two classes, and which is which unless that was plain."""
     signs = np.where(values == plus, 1.0, -1.0)
     if (class_name(minus), class_name(plus).removeprefix("+")) == ("-1", "1"):
-        return Target(signs, "classification")
+        return Target(signs, "classification", labels=("-1", "1"))
     n_plus = int(np.sum(signs > 0))
     note = (
         f"Target: {short_name(plus)} is +1 ({pluralize(n_plus, 'row')}), "
         f"{short_name(minus)} is −1 ({pluralize(len(signs) - n_plus, 'row')})."
     )
-    return Target(signs, "classification", (note,))
+    return Target(signs, "classification", (note,), labels=(class_name(minus), class_name(plus)))
 
 
 def many_classes(read: TargetValues, asked_for: bool) -> Target:
@@ -383,7 +385,9 @@ def one_vs_rest(values: np.ndarray, classes: np.ndarray, positive: str, task: st
         f"{others} {'is' if len(classes) == 2 else 'are'} −1 "
         f"({pluralize(len(signs) - n_plus, 'row')})."
     )
-    return Target(signs, "classification", (note,))
+    rest = [class_name(c) for c in classes if c != named[0]]
+    labels = (rest[0] if len(rest) == 1 else f"not {class_name(named[0])}", class_name(named[0]))
+    return Target(signs, "classification", (note,), labels=labels)
 
 
 def class_name(value: Any) -> str:

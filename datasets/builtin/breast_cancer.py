@@ -66,5 +66,6 @@ class BreastCancer(Recipe):
             np.where(malignant, 1.0, -1.0),
             feature_names=FEATURE_NAMES,
             report=(Step("target", note),),
+            labels=("benign", "malignant"),
             **self.metadata(),
         )

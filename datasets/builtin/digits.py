@@ -85,5 +85,6 @@ class DigitPair(Recipe):
             np.where(plus, 1.0, -1.0),
             feature_names=FEATURE_NAMES,
             report=report,
+            labels=(self.minus, self.plus),
             **self.metadata(),
         )

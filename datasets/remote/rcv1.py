@@ -107,6 +107,7 @@ class Rcv1(RemoteDataset):
             feature_names=[str(j) for j in range(1, X.shape[1] + 1)],
             report=(Step("read", self.differs), Step("target", target)),
             copy=False,
+            labels=(f"not {self.topic}", str(self.topic)),
             **self.metadata(),
         )
 

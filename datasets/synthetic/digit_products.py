@@ -100,6 +100,7 @@ class DigitProducts(Recipe):
             np.column_stack([real, probes]),
             np.where(wrong, -pair.y, pair.y),
             feature_names=names + tuple(f"probe_{name}" for name in names),
+            labels=pair.provenance.labels,
             report=pair.report + done + steps("target", [flipped] if wrong.any() else []),
             **self.metadata(),
         )

@@ -12,6 +12,8 @@ import pandas as pd
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
+from algorithms.estimators import SGDClassifier
+from algorithms.models import Model
 from tests.support import hostile
 from tests.support.views import (
     DATA_STAGE,
@@ -299,6 +301,21 @@ def test_the_examples_are_taken_home(f):
     lines = waiting.value.path().read_text().splitlines()
     assert len(lines) == 45, "those held out are left out"
     assert all(re.match(r"-?1 ", line) for line in lines)
+
+
+def test_a_model_predicts_the_dataset_above(f, tmp_path):
+    learner = SGDClassifier(random_state=0).fit(FRAME[["size", "<b>mass</b>"]], FRAME["target"])
+    Model.of(learner).save(tmp_path / "model.json")
+    f.get_by_role("radio", name="Predict").click()
+    uploader = f.get_by_label("A model from the playground (JSON)")
+    uploader.locator("input[type=file]").set_input_files(tmp_path / "model.json")
+    f.get_by_role("button", name=re.compile("the dataset above")).click()
+    with f.expect_download() as waiting:
+        f.get_by_role("button", name="Predictions (CSV)").click()
+    table = pd.read_csv(waiting.value.path())
+    wanted = Model.of(learner).decision_function(FRAME)
+    assert table["decision value"].tolist() == wanted.tolist()
+    assert table["in the file"].tolist() == FRAME["target"].tolist()
 
 
 def test_groups_by_rule_and_back(f):

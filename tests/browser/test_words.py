@@ -128,8 +128,9 @@ def test_the_script_and_the_numbers_can_be_taken_home(opening):
     p = opening
     p.get_by_text("Take it home").click()
     for label, part in {
-        "Script (Python)": "CATALOGUE['rounding'](",
+        "Script (Python)": "RoundingClassifier(",
         "Numbers (CSV)": '"run","name","pass"',
+        "Model A (JSON)": '"format": "sparsity-lab-model"',
     }.items():
         with p.expect_download() as download:
             p.get_by_role("button", name=label).click()

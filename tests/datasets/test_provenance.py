@@ -22,9 +22,21 @@ GIVEN = {
 def test_keywords_that_say_where_the_data_come_from_are_kept_together():
     dataset = Dataset.from_arrays(X, Y, **GIVEN, in_time=True)
     assert dataset.in_time
-    assert dataset.provenance == Provenance(**GIVEN, tasks=("classification",))
+    assert dataset.provenance == Provenance(
+        **GIVEN, tasks=("classification",), labels=("no", "yes")
+    )
     assert dataset.provenance.target_phrase == "k, as asked for"
-    assert Dataset.from_arrays(X, Y).provenance == Provenance(tasks=("classification",))
+    own = Provenance(tasks=("classification",), labels=("no", "yes"))
+    assert Dataset.from_arrays(X, Y).provenance == own
+
+
+def test_labels_are_those_of_the_file_minus_1_first():
+    assert Dataset.from_arrays(X, [0, 1, 0]).provenance.labels == ("0", "1")
+    assert Dataset.from_arrays(X, [-1, 1, 1]).provenance.labels == ("-1", "1")
+    assert Dataset.from_arrays(X, Y, positive="no").provenance.labels == ("yes", "no")
+    three = Dataset.from_arrays(X, ["a", "b", "c"], positive="b")
+    assert three.provenance.labels == ("not b", "b")
+    assert Dataset.from_arrays(X, [0.5, 1.5, 2.5]).provenance.labels == ()
 
 
 @pytest.mark.parametrize("name", ["name", "columns", "target_name", "test_name"])

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pandas as pd
 import pytest
 
 import datasets
+from algorithms.estimators import CLASSIFIERS
+from algorithms.models import Model
 from datasets import Preparation
 from knobs import knobs_of
 from tests.support.pages import bound, data_pictures, open_data
@@ -71,7 +75,9 @@ def test_groups_that_do_not_fit_are_refused_in_a_sentence():
     assert len(app.error) == 1 and "13" in app.error[0].value
 
 
-@pytest.mark.parametrize("section", ["Features", "What was done", "Groups", "Rows", "Take it home"])
+@pytest.mark.parametrize(
+    "section", ["Features", "What was done", "Groups", "Rows", "Take it home", "Predict"]
+)
 def test_every_section_opens(section, no_files):
     (no_files / "own.csv").write_text("a,b,target\n" + "1,u,0\n2,v,1\n3,,0\n" * 5)
     app = open_data(data="own")
@@ -194,3 +200,33 @@ def test_features_that_no_row_has_are_counted_apart():
     assert "A removes no feature at g = 0" in headline
     app.button_group("section").set_value("About the data").run()
     assert any(f"{unseen:,} of the {data.n_features:,} features" in m.value for m in app.markdown)
+
+
+def test_a_model_predicts_new_rows_and_the_dataset_above():
+    """Whatever is wrong with a file is said, and what was right before stays."""
+    frame = pd.DataFrame({"age": [20, 30, 40, 50] * 5, "dose": [1.0, 2.5, 3.0] * 6 + [4.0, 5.0]})
+    learner = CLASSIFIERS["sgd"](eta=0.001, random_state=0)
+    model = Model.of(learner.fit(frame, np.where(frame["age"] > 30, "old", "young")))
+    app = open_data(data="wine")
+    app.segmented_control(key="data_section").set_value("Predict").run()
+    assert not [each for each in app.file_uploader if "same columns" in each.label]
+
+    def upload(key: str, name: str, content: str) -> None:
+        app.file_uploader(key=key).upload(name, content.encode(), "text/plain")
+        app.run()
+        assert not app.exception
+
+    upload("model_file_0", "m.json", "{}")
+    assert "no model of Sparsity Lab" in app.error[0].value
+    upload("model_file_1", "m.json", model.text())
+    assert not app.error and any("2 weights of 2 columns" in m.value for m in app.markdown)
+    upload("rows_file_2", "new.csv", "dose,name\n1,x\n2,y\n")
+    assert "have no column 'age'" in app.error[0].value and not app.dataframe
+    upload("rows_file_3", "new.csv", "dose,name,age\n1,=x,20\n2,y,70\n")
+    table = app.dataframe[0].value
+    asked = pd.DataFrame({"age": [20, 70], "dose": [1, 2]})
+    assert table["prediction"].tolist() == model.predict(asked).tolist()
+    assert table["decision value"].tolist() == learner.decision_function(asked).tolist()
+    (button,) = (each for each in app.button if each.label.startswith("Predict Wine"))
+    button.click().run()
+    assert "have no columns 'age' and 'dose'" in app.error[0].value and not app.dataframe

@@ -139,5 +139,6 @@ def test_the_sections_under_the_pictures():
     app.button_group("section").set_value("Take it home").run()
     assert not app.exception and "datasets.load('breast_cancer'" in app.code[0].value
     labels = {button.label for button in app.get("download_button")}
-    assert labels == {"Weights (CSV)", "Numbers (CSV)", "Script (Python)"}
+    models = {"Model A (JSON)", "Model B (JSON)", "Model C (JSON)"}
+    assert labels == {"Weights (CSV)", "Numbers (CSV)", "Script (Python)"} | models
     assert len(app.dataframe) == 1

@@ -7,7 +7,7 @@ import streamlit as st
 from algorithms.dataset_stats import DatasetStats
 from datasets import STAGES, Dataset
 from ui import engine
-from ui.data import group_editor
+from ui.data import group_editor, prediction
 from ui.engine import Material
 from ui.markdown import plain
 from ui.playground import export
@@ -49,6 +49,7 @@ def show(view: View, material: Material) -> None:
         "Groups": lambda: group_editor.editor(view),
         "Rows": lambda: _rows(data),
         "Take it home": lambda: _take_home(view),
+        "Predict": lambda: prediction.section(view),
     }
     chosen = st.segmented_control(
         "Section",

@@ -20,7 +20,7 @@ from datasets import Dataset
 from ui.engine import Material
 from ui.live.stage import live_stage
 from ui.markdown import plain
-from ui.playground import export, trial_history
+from ui.playground import export, model_file, trial_history
 from ui.session.progress import Progress
 from ui.sweep.form import SWEEP
 from ui.sweep.moves import of_playground
@@ -185,7 +185,7 @@ def _loop(algorithm: Algorithm, data: Dataset) -> Any:
 
 
 def _take_home(view: View, data: Dataset, learned: list[Run]) -> None:
-    script = export.script(view)
+    script = export.script(view, data)
     first, left, middle, right = st.columns(4)
     first.download_button(
         "Weights (CSV)",
@@ -219,6 +219,7 @@ def _take_home(view: View, data: Dataset, learned: list[Run]) -> None:
         query_params=SWEEP.encode(of_playground(view)),
         help="Each of them with many settings, compared at the same number of features.",
     )
+    model_file.buttons(view, data, learned)
     st.code(script, language="python", wrap_lines=True)
     st.markdown("**The curves as a table**")
     st.dataframe(export.table(learned), hide_index=True)

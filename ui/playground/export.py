@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from dataclasses import asdict, fields
+from inspect import signature
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -56,9 +57,90 @@ if __name__ == "__main__":
         )
 '''
 
+LEARNERS = '''"""Learns what a Sparsity Lab view shows. Start it in the project's folder."""
 
-def script(view: View) -> str:
-    """A Python script that makes the same traces: every knob is written out."""
+from math import inf
+
+import numpy as np
+
+import datasets
+from algorithms.estimators import {names}
+
+data = {load}
+
+learners = {{
+{runs}
+}}
+
+for learner in learners.values():
+    learner.fit(data.X, data.y)
+
+# A model that was saved on the page (“Model (JSON)”) predicts a file of the same raw columns:
+#     import pandas as pd
+#     from algorithms.models import Model
+#     print(Model.load("sparsity-lab-model-A.json").predict(pd.read_csv("new_rows.csv")))
+
+if __name__ == "__main__":
+    rows = data if data.test is None else data.test
+    for letter, learner in learners.items():
+        kept = np.count_nonzero(learner.coef_)
+        print(
+            letter,
+            learner.method.title,
+            f"keeps {{kept}} of {{data.n_features}} weights,",
+            f"{score} {{learner.score(rows.X, rows.y):.4f}}",
+            "on its own rows" if data.test is None else "on the rows held out",
+        )
+'''
+
+
+def script(view: View, data: Dataset | None = None) -> str:
+    """A Python script that learns the same weights: every knob is written out.
+
+    It has estimators where those learn the same from ``data``; without it, and of several classes
+    or rows in time order, it records traces.
+    """
+    squared = view.stream.loss == "squared"
+    if data is None or data.classes or data.in_time or (data.task == "regression" and not squared):
+        return trace_script(view)
+    return estimator_script(view, data.task)
+
+
+def estimator_script(view: View, task: str) -> str:
+    """A script with the estimator of each run; ``task`` is classification or regression."""
+    from algorithms.estimators import CLASSIFIERS, REGRESSORS  # scikit-learn takes a second
+
+    kinds = REGRESSORS if task == "regression" else CLASSIFIERS
+    names = [kinds[algorithm.key].__name__ for algorithm in view.runs]
+    given = [f"{arguments(a)}, {stream_arguments(view, kinds[a.key])}" for a in view.runs]
+    runs = [
+        f"    {letter!r}: {name}({values}),"
+        for letter, name, values in zip(view.letters, names, given, strict=True)
+    ]
+    return LEARNERS.format(
+        names=", ".join(sorted(set(names))),
+        load=load_call(view),
+        runs="\n".join(runs),
+        score="R²" if task == "regression" else "accuracy",
+    )
+
+
+def stream_arguments(view: View, estimator: type) -> str:
+    """Return the parameters of an estimator beside its knobs, as far as it has them."""
+    stream = view.stream
+    wanted = {
+        "loss": repr(stream.loss),
+        "passes": repr(stream.passes),
+        "random_state": repr(stream.order),
+        "fit_intercept": repr(stream.intercept),
+        "groups": "data.groups",
+    }
+    there = signature(estimator).parameters
+    return ", ".join(f"{name}={value}" for name, value in wanted.items() if name in there)
+
+
+def trace_script(view: View) -> str:
+    """A script that records the trace of each run."""
     runs = [
         f"    {letter!r}: CATALOGUE[{algorithm.key!r}]({arguments(algorithm)}),"
         for letter, algorithm in zip(view.letters, view.runs, strict=True)

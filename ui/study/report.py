@@ -231,7 +231,7 @@ def _trials(findings: Findings) -> str:
 
 
 def _script(findings: Findings) -> str:
-    return f"<pre>{escape(export.script(findings.view))}</pre>"
+    return f"<pre>{escape(export.script(findings.view, findings.material.data))}</pre>"
 
 
 SECTIONS: dict[str, Callable[[Findings], str]] = {

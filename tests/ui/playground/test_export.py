@@ -41,6 +41,13 @@ print(json.dumps({
     for letter, trace in traces.items()
 }))
 """
+ASK_LEARNERS = """
+import json
+print(json.dumps({
+    letter: [learner.intercept_.tolist(), learner.coef_.ravel().tolist()]
+    for letter, learner in learners.items()
+}))
+"""
 
 
 # Scripts from the standard input, each started with nothing, and what they print.
@@ -60,7 +67,7 @@ def execute(*scripts: str) -> list[tuple[str, dict]]:
     """
     asked = subprocess.run(
         [sys.executable, "-c", ONE_AFTER_THE_OTHER],
-        input=json.dumps([f"{script}\nimport numpy as np{ASK}" for script in scripts]),
+        input=json.dumps(scripts),
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -126,14 +133,31 @@ def states(tmp_path_factory) -> Iterator[dict[str, View]]:
 
 @pytest.fixture(scope="module")
 def answers(states) -> dict[str, tuple[str, dict]]:
-    """The printed lines and the traces of the scripts of all states."""
-    scripts = (export.script(state) for state in states.values())
-    return dict(zip(states, execute(*scripts), strict=True))
+    """The printed lines and the traces of the scripts of all states, and their estimators."""
+    scripts = {name: export.script(state) + ASK for name, state in states.items()}
+    own = {name: export.script(state, runs_of_view(state)[0]) for name, state in states.items()}
+    assert tuple(name for name, text in own.items() if "traces = " in text) == ("softmax",)
+    own.pop("softmax")
+    scripts |= {f"{name}, learners": text + ASK_LEARNERS for name, text in own.items()}
+    return dict(zip(scripts, execute(*scripts.values()), strict=True))
 
 
 @pytest.mark.parametrize("name", [*STATES, "file"])
 def test_the_script_gives_the_numbers_of_the_page(name, states, answers):
     equal(states[name], *answers[name])
+
+
+@pytest.mark.parametrize("name", [name for name in (*STATES, "file") if name != "softmax"])
+def test_the_script_of_estimators_gives_the_weights_of_the_page(name, states, answers):
+    printed, learners = answers[f"{name}, learners"]
+    data, learned = runs_of_view(states[name])
+    score = "R²" if data.task == "regression" else "accuracy"
+    for run, line in zip(learned, printed.splitlines(), strict=True):
+        b, w = learners[run.letter]
+        assert b == run.trace.final.intercept.tolist()
+        assert w == run.trace.final.weights.tolist()
+        kept = f"keeps {np.count_nonzero(w)} of {len(w)} weights, {score} "
+        assert line.startswith(f"{run.letter} {run.algorithm.title} {kept}")
 
 
 def test_every_knob_is_written_out():

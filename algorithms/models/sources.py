@@ -1,0 +1,124 @@
+"""The fields of a model from what has learned: a trace, an estimator, or a pipeline."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy as np
+
+from algorithms.trace import Trace
+from datasets import Dataset
+
+SCALERS = ("StandardScaler", "MaxAbsScaler")
+
+
+def run_fields(trace: Trace, plan: Any, data: Dataset) -> dict[str, Any]:
+    """Return the fields of the model of a run.
+
+    Parameters
+    ----------
+    plan : the ``FeaturePlan`` of the dataset.
+    data : the dataset that it learned from, prepared.
+
+    Raises ValueError for a run that diverged or whose features cannot be written.
+    """
+    if plan is None or data is None:
+        raise ValueError("a trace does not hold its dataset: give plan and data, too")
+    if trace.final.diverged_at is not None:
+        raise ValueError("this run diverged: it has no weights to keep. Take a smaller step size.")
+    refuse_loss(trace.loss_name)
+    W, names = np.atleast_2d(trace.final.weights), data.feature_names
+    parts = plan.describe(np.flatnonzero(np.any(W != 0.0, axis=0)).tolist(), names)
+    tables = [{names[j]: float(w[j]) for j in np.flatnonzero(w)} for w in W]
+    b = [float(each) for each in np.ravel(trace.final.intercept)]
+    fields = {"algorithm": trace.algorithm, "task": data.task, "loss": trace.loss_name} | parts
+    if data.task == "multiclass":
+        weights = dict(zip(data.classes, tables, strict=True))
+        intercept = dict(zip(data.classes, b, strict=True))
+        return fields | {"classes": data.classes, "weights": weights, "intercept": intercept}
+    labels = data.provenance.labels if data.task == "classification" else ()
+    if data.task == "classification" and not labels:
+        labels = ("-1", "1")
+    return fields | {"classes": tuple(labels), "weights": tables[0], "intercept": b[0]}
+
+
+def estimator_fields(learned: Any) -> dict[str, Any]:
+    """Return the fields of the model of an estimator, or of a pipeline of a scaler and one.
+
+    Raises ValueError for anything else, and for one that was not fitted.
+    """
+    scaler, estimator = split_pipeline(learned)
+    if not hasattr(estimator, "coef_"):
+        raise ValueError(f"{type(estimator).__name__} has not learned yet: call fit first")
+    is_regressor = not hasattr(estimator, "classes_")
+    loss = "squared" if is_regressor else estimator.loss
+    refuse_loss(loss)
+    first = estimator if scaler is None else scaler
+    d = estimator.n_features_in_
+    names = getattr(first, "feature_names_in_", None)
+    names = [f"x{j + 1}" for j in range(d)] if names is None else [str(name) for name in names]
+    if len(set(names)) < d:
+        raise ValueError("two columns have the same name: a file could not tell them apart")
+    offset, scale = scaler_parts(scaler, d)
+    w = np.ravel(estimator.coef_)
+    kept = np.flatnonzero(w).tolist()
+    knobs = {f.name: getattr(estimator, f.name) for f in dataclasses.fields(estimator.method)}
+    labels = () if is_regressor else [plain_label(label) for label in estimator.classes_]
+    return {
+        "algorithm": estimator.method(**{name: plain_label(k) for name, k in knobs.items()}),
+        "task": "regression" if is_regressor else "classification",
+        "loss": loss,
+        "classes": tuple(labels),
+        "weights": {names[j]: float(w[j]) for j in kept},
+        "intercept": float(np.ravel(estimator.intercept_)[0]),
+        "features": {
+            names[j]: {"of": [names[j]], "offset": float(offset[j]), "scale": float(scale[j])}
+            for j in kept
+        },
+        "columns": {names[j]: {"kind": "numbers"} for j in kept},
+    }
+
+
+def split_pipeline(learned: Any) -> tuple[Any, Any]:
+    """Return the scaler, or None, and the estimator. Raises ValueError for other things."""
+    from algorithms.estimators.base import SparseEstimator  # to import scikit-learn takes a second
+
+    named = getattr(learned, "steps", None)
+    steps = [step for _, step in named if step not in (None, "passthrough")] if named else [learned]
+    *before, last = steps
+    if not isinstance(last, SparseEstimator):
+        raise ValueError(
+            f"{type(last).__name__} is no estimator of Sparsity Lab: give one of those, or a "
+            "pipeline that ends in one"
+        )
+    if len(before) > 1 or any(type(step).__name__ not in SCALERS for step in before):
+        names = ", ".join(type(step).__name__ for step in before)
+        raise ValueError(
+            f"before the estimator stands {names}: a model's file holds one StandardScaler or "
+            "MaxAbsScaler, and nothing else"
+        )
+    return (before[0] if before else None), last
+
+
+def scaler_parts(scaler: Any, d: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return the offset and the scale of each of ``d`` columns."""
+    offset, scale = getattr(scaler, "mean_", None), getattr(scaler, "scale_", None)
+    if not getattr(scaler, "with_mean", False):  # it has a mean all the same
+        offset = None
+    return np.zeros(d) if offset is None else offset, np.ones(d) if scale is None else scale
+
+
+def refuse_loss(loss: str) -> None:
+    """Raise ValueError for a loss whose predictions need more than the features that are kept."""
+    if loss == "clipped":
+        raise ValueError(
+            "the clipped loss divides each prediction by the root of the number of features that "
+            "are not 0 in its row, and a model's file holds only those that it keeps. Choose "
+            "another loss, and save it then."
+        )
+
+
+def plain_label(value: Any) -> Any:
+    """Return a number or a text of NumPy as one of Python."""
+    return value.item() if isinstance(value, np.generic) else value

@@ -1,0 +1,243 @@
+"""A model in a file predicts raw rows as the run did its prepared ones."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import MaxAbsScaler, MinMaxScaler, StandardScaler
+
+from algorithms import CATALOGUE, record
+from algorithms.estimators import CLASSIFIERS, REGRESSORS
+from algorithms.models import Model
+from datasets import FeaturePlan, Preparation, prepare, recipe, upload_recipe
+from tests.support.sources import ROOT
+
+LINES = "age,hue,size,fits\n" + "".join(
+    f"{20 + i * 7 % 50},{('red', 'blue', '01', '1')[i % 4]},{i * i % 11 - 3}.5,"
+    f"{('no', 'yes')[i * 3 % 7 > 2]}\n"
+    for i in range(60)
+)
+CSV = upload_recipe("own.csv", LINES.encode())
+
+
+def learn(kind, preparation, key="truncated_gradient", **options):
+    """The raw and the prepared dataset, the trace, and its model after a turn in a file."""
+    raw = kind.build()
+    data = prepare(raw, preparation)
+    trace = record(CATALOGUE[key](**options), data, passes=3, seed=1, intercept=True)
+    model = Model.of(trace, FeaturePlan.of(raw, preparation), data)
+    return raw, data, trace, Model.parse(model.text())
+
+
+def decisions(data, trace):
+    found = data.X @ np.atleast_2d(trace.final.weights).T + trace.final.intercept
+    return found if data.classes else found[:, 0]
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "preparation"),
+    [
+        ("breast_cancer", {}, Preparation(scaling="unit variance")),
+        ("breast_cancer", {}, Preparation(scaling="unit variance", expansion="squares and cubes")),
+        ("wine", {}, Preparation(scaling="max-abs 1", expansion="pairs", constant=True)),
+        ("diabetes", {}, Preparation(scaling="unit variance", expansion="random pairs")),
+        ("zipf_text", {"n_rows": 300}, Preparation(scaling="max-abs 1")),
+        ("digits_ten", {}, Preparation(scaling="unit variance")),
+    ],
+)
+def test_a_dataset_of_any_kind_is_predicted_as_the_run_did(key, options, preparation):
+    method = "projected_gradient" if key in ("wine", "digits_ten") else "rda"
+    raw, data, trace, model = learn(recipe(key)(**options), preparation, method)
+    assert len(model.features) > 0 and set(model.columns) <= set(raw.feature_names)
+    found = model.decision_function(raw)
+    np.testing.assert_allclose(found, decisions(data, trace), rtol=1e-12, atol=1e-12)
+    table = pd.DataFrame(raw.X.toarray(), columns=raw.feature_names)
+    mixed = table.sample(frac=1.0, axis=1, random_state=0).assign(more="x")
+    np.testing.assert_allclose(model.decision_function(mixed), found, rtol=1e-12, atol=1e-12)
+
+
+def test_held_out_rows_are_scaled_as_the_training_rows_were():
+    preparation = Preparation(scaling="unit variance", test_fraction=0.3, seed=4)
+    raw, data, trace, model = learn(recipe("breast_cancer")(), preparation, gravity=0.1)
+    wanted = np.sort(np.concatenate([decisions(side, trace) for side in (data, data.test)]))
+    np.testing.assert_allclose(np.sort(model.decision_function(raw)), wanted, rtol=1e-12)
+    assert set(model.predict(raw)) == {"malignant", "benign"}
+
+
+def test_categories_and_labels_of_a_file_come_back():
+    preparation = Preparation(scaling="unit variance", expansion="pairs")
+    _, data, trace, model = learn(CSV(), preparation, eta=0.05)
+    table = CSV().content().frame
+    found = model.examine(table)
+    np.testing.assert_allclose(found.decision, decisions(data, trace), rtol=1e-12, atol=1e-12)
+    assert set(found.labels) <= {"no", "yes"} and model.classes == ("no", "yes")
+    np.testing.assert_array_equal(found.labels == "yes", found.decision > 0)
+    np.testing.assert_allclose(found.probability.sum(axis=1), 1.0)
+    assert not found.notes
+
+
+def test_unknown_categories_are_none_and_gaps_the_median():
+    _, data, _, model = learn(CSV(), Preparation(), eta=0.05)
+    table = pd.DataFrame({"size": [1.5, None], "hue": ["green", "red"], "age": [30, 30]})
+    found = model.examine(table)
+    w, b = model.weights, model.intercept
+    median = np.median(CSV().build().X[:, [data.feature_names.index("size")]].toarray())
+    by_hand = [
+        b + 30 * w["age"] + 1.5 * w["size"],
+        b + 30 * w["age"] + median * w["size"] + w["hue=red"],
+    ]
+    np.testing.assert_allclose(found.decision, by_hand, rtol=1e-12)
+    assert "(such as 'green')" in " ".join(found.notes)
+    assert "1 missing cell filled with the median" in " ".join(found.notes)
+
+
+def test_two_categories_that_spell_one_number_stay_two():
+    _, _, _, model = learn(CSV(), Preparation(), eta=0.05)
+    row = {"age": [30], "size": [1.5]}
+    one, other = (model.decision_function(pd.DataFrame(row | {"hue": [h]})) for h in ("1", "01"))
+    assert other - one == pytest.approx(model.weights["hue=01"] - model.weights["hue=1"])
+    assert model.weights["hue=01"] != model.weights["hue=1"]
+
+
+def test_encoded_rows_may_lack_a_category_but_not_the_column():
+    raw, _, _, model = learn(CSV(), Preparation(), eta=0.05)
+    names = [name for name in raw.feature_names if name != "hue=red"]
+    places = [raw.feature_names.index(name) for name in names]
+    few = dataclasses.replace(raw, X=raw.X[:, places], feature_names=tuple(names), groups=None)
+    red = raw.X[:, [raw.feature_names.index("hue=red")]].toarray()[:, 0]
+    np.testing.assert_allclose(
+        model.decision_function(few) + red * model.weights["hue=red"],
+        model.decision_function(raw),
+        rtol=1e-12,
+    )
+    names = [f"x{name}" if "hue" in name else name for name in raw.feature_names]
+    with pytest.raises(ValueError, match="no column 'hue'"):
+        model.predict(dataclasses.replace(raw, feature_names=tuple(names)))
+
+
+def test_a_missing_column_is_named_and_words_are_no_numbers():
+    _, _, _, model = learn(CSV(), Preparation(), eta=0.05)
+    with pytest.raises(ValueError, match="have no columns 'age' and 'hue'"):
+        model.predict(pd.DataFrame({"size": [1.0]}))
+    with pytest.raises(ValueError, match="column 'age' holds numbers"):
+        model.predict(pd.DataFrame({"size": [1.0], "hue": ["red"], "age": ["old"]}))
+    with pytest.raises(ValueError, match="1 dimension"):
+        model.predict([1.0, 2.0])
+
+
+def test_words_that_a_text_does_not_have_are_0():
+    _, _, _, model = learn(recipe("zipf_text")(n_rows=300), Preparation())
+    assert model.absent == "zero"
+    name = next(iter(model.features))
+    few = pd.DataFrame({name: [1.0, 0.0]})
+    first, second = model.decision_function(few)
+    assert second == model.intercept
+    assert first - second == pytest.approx(model.weights[name])
+
+
+@pytest.mark.parametrize(
+    ("preparation", "reason"),
+    [
+        (Preparation(scaling="unit rows"), "unit rows divides"),
+        (Preparation(support_examples=5), "compare each row with support examples"),
+        (Preparation(noise_features=9), "keeps noise features"),
+    ],
+)
+def test_what_no_new_row_has_is_refused(preparation, reason):
+    with pytest.raises(ValueError, match=reason):
+        learn(recipe("breast_cancer")(), preparation, "sgd")
+
+
+def test_noise_that_is_not_kept_is_no_obstacle():
+    preparation = Preparation(scaling="unit variance", noise_features=5)
+    raw, data, trace, model = learn(recipe("breast_cancer")(), preparation, "rda", l1=0.15)
+    assert not trace.final.weights[-5:].any() and model.features
+    np.testing.assert_allclose(model.decision_function(raw), decisions(data, trace), rtol=1e-12)
+
+
+def test_a_run_that_diverged_and_the_clipped_loss_are_refused():
+    raw = recipe("diabetes")().build()
+    plan = FeaturePlan.of(raw, Preparation())
+    with np.errstate(all="ignore"):
+        trace = record(CATALOGUE["sgd"](eta=1e5), raw, passes=5)
+    with pytest.raises(ValueError, match="diverged"):
+        Model.of(trace, plan, raw)
+    raw = recipe("breast_cancer")().build()
+    trace = record(CATALOGUE["sgd"](), raw, "clipped")
+    with pytest.raises(ValueError, match="clipped loss"):
+        Model.of(trace, FeaturePlan.of(raw, Preparation()), raw)
+    with pytest.raises(ValueError, match="give plan and data"):
+        Model.of(trace)
+
+
+@pytest.mark.parametrize("scaler", [None, StandardScaler(), MaxAbsScaler()])
+@pytest.mark.parametrize("estimators", [CLASSIFIERS, REGRESSORS])
+def test_an_estimator_is_saved_and_loaded(scaler, estimators, tmp_path):
+    draw = np.random.default_rng(0)
+    frame = pd.DataFrame(draw.normal(size=(80, 4)), columns=["a", "b", "c", "d"])
+    y = frame["a"] - 2 * frame["b"] + 1
+    y = np.where(y > 0, 7, 3) if estimators is CLASSIFIERS else y
+    learner = estimators["truncated_gradient"](gravity=0.1, random_state=0)
+    if scaler is not None:
+        learner = make_pipeline(scaler, learner)
+    learner.fit(frame, y)
+    learner_model = Model.of(learner)
+    learner_model.save(tmp_path / "model.json")
+    model = Model.load(tmp_path / "model.json")
+    assert model == learner_model
+    found = model.predict(frame[["d", "c", "b", "a"]])
+    np.testing.assert_allclose(found.astype(float), learner.predict(frame), rtol=1e-12)
+    if estimators is CLASSIFIERS:
+        assert model.classes == (3, 7)
+        np.testing.assert_allclose(
+            model.predict_proba(frame), learner.predict_proba(frame), rtol=1e-12
+        )
+    else:
+        with pytest.raises(ValueError, match="gives no probabilities"):
+            model.predict_proba(frame)
+
+
+def test_of_other_estimators_there_is_no_model():
+    X, y = np.eye(4), [0, 1, 0, 1]
+    with pytest.raises(ValueError, match="call fit first"):
+        Model.of(CLASSIFIERS["sgd"]())
+    with pytest.raises(ValueError, match="before the estimator stands MinMaxScaler"):
+        Model.of(make_pipeline(MinMaxScaler(), CLASSIFIERS["sgd"]()).fit(X, y))
+    with pytest.raises(ValueError, match="StandardScaler is no estimator of Sparsity Lab"):
+        Model.of(StandardScaler())
+    model = Model.of(CLASSIFIERS["sgd"]().fit(X, y))
+    with pytest.raises(ValueError, match="1 missing cell, first in row 2"):
+        model.predict([[1, 2, 3, 4], [1, 2, None, 4]])
+
+
+def test_a_file_holds_only_what_is_needed():
+    _, _, trace, model = learn(recipe("breast_cancer")(), Preparation(), "rda", l1=0.1)
+    whole = json.loads(model.text())
+    assert whole["format"] == "sparsity-lab-model" and whole["version"] == 1
+    assert len(whole["weights"]) == np.count_nonzero(trace.final.weights) < 30
+    assert set(whole["weights"]) == set(whole["features"]) == set(whole["columns"])
+    assert set(whole["weights"].values()) == set(trace.final.weights[trace.final.weights != 0])
+
+
+def test_a_knob_may_be_infinite():
+    _, _, _, model = learn(CSV(), Preparation(), threshold=float("inf"))
+    assert model.algorithm.threshold == float("inf")
+
+
+def test_the_code_of_the_document_runs(tmp_path, monkeypatch):
+    text = (ROOT / "docs/models.md").read_text("utf-8")
+    monkeypatch.chdir(tmp_path)
+    for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(code, names := {})
+    np.testing.assert_allclose(
+        names["model"].decision_function(names["X"]),
+        names["learner"].decision_function(names["X"]),
+        rtol=1e-12,
+        atol=1e-12,
+    )
