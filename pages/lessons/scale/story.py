@@ -144,8 +144,11 @@ def time_saved(evidence: Evidence) -> list:
     for trace in picture.data:
         if trace["name"] in SHORT:
             trace["name"] = SHORT[trace["name"]]
-            if trace["name"] == SHORT[LAZY]:  # lazy weights are blue in the films before
+            if trace["name"] == SHORT[LAZY]:  # lazy weights are blue and dashed in the films
                 trace["line"]["color"] = trace["marker"]["color"] = LIVE_HUE
+                trace["line"]["dash"] = "dash"
+            else:
+                trace["line"]["dash"] = "solid"
     picture.layout["xaxis"]["title"]["text"] = "number of features"
     picture.layout["yaxis"]["title"]["text"] = "microseconds for a click"
     picture.layout["margin"]["l"] = 72  # numbers of six letters
