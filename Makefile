@@ -6,7 +6,7 @@
 # make fuzz    the property tests, on examples not drawn before
 # make mutants change the code in 300 places, one at a time: do its tests notice? (SAMPLE=n SEED=s)
 # make bench   measure, and print the numbers against their bars
-# make load    a class at once: sessions without browsers, what each waits for, and beside long work
+# make load    a class at once: what each waits for, alone, led by a teacher, and beside long work
 # make soak    a class that comes and goes for two hours (shorter: make soak MINUTES=20)
 # make papers  what papers claim, and methods like for like (with files of data sets: DATA=folder)
 # make openings  what each dataset opens with, held to its bars (with files: DATA=folder)
@@ -94,8 +94,9 @@ bench-kernels: $(DEV)
 bench-browser: browser
 	@$(PY) -m benchmarks.browser
 
-load: $(DEV)
+load: browser
 	@$(PY) -m benchmarks.load
+	@$(PY) -m benchmarks.visits.classroom
 	@$(PY) -m benchmarks.fairness
 
 soak: $(DEV)

@@ -26,6 +26,7 @@ with IMPORT_LOCK:
     from ui.playground.contest_judge import PlaygroundJudge
     from ui.render_queue import RENDER_QUEUE
     from ui.share.routes import share_routes
+    from ui.sheet.routes import sheet_route
 
 ICON = str(Path(__file__).with_name("ui") / "icon.svg")
 
@@ -57,6 +58,7 @@ if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serv
         routes=[
             live_route(lambda: PAGES, base),
             *share_routes(lambda: PAGES, base),
+            sheet_route(lambda: PAGES, base),
             *class_routes(HUB, setting_finder(lambda: PAGES), base),
             *contest_routes(HUB, PlaygroundJudge, base),
         ],

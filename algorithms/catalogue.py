@@ -1,6 +1,6 @@
 """Every algorithm, by key, in reading order.
 
-A new one is an import and a line here, and four more files: ``docs/adding.md`` names them.
+A new one is an import and a line here, and five more files: ``docs/adding.md`` names them.
 """
 
 from __future__ import annotations

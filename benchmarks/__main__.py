@@ -12,6 +12,7 @@ from benchmarks import (
     checkpoints,
     cold,
     coordinate,
+    estimators,
     from_disk,
     kernels,
     lessons,
@@ -20,9 +21,9 @@ from benchmarks import (
     sweep_memory,
     sweeps,
     uploads,
-    visits,
 )
 from benchmarks.report import Row, machine, table
+from benchmarks.visits import costs
 
 PARTS = {
     "the live playground": browser.live_rows,
@@ -31,13 +32,14 @@ PARTS = {
     "kernels": kernels.rows,
     "looking at runs": checkpoints.rows,
     "sweeps": sweeps.rows,
+    "a search by scikit-learn": estimators.rows,
     "memory of a sweep": sweep_memory.rows,
     "projections": projection.rows,
     "coordinate descent": coordinate.rows,
     "loading files": loading.rows,
     "learning from disk": from_disk.rows,
     "uploads": uploads.rows,
-    "visits": visits.rows,
+    "visits": costs.rows,
     "first uses": cold.rows,
 }
 

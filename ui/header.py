@@ -49,11 +49,14 @@ def header(
     keeper.keep_uploads(view)
 
 
-def links(lesson: Mapping[str, Any] | None = None) -> None:
-    """Show the button to share what is shown, to present it, and to keep it as a ``lesson``."""
+def links(lesson: Mapping[str, Any] | None = None, paper: bool = False) -> None:
+    """Show the button to share what is shown, to present it, and to keep it as a ``lesson``.
+
+    ``paper`` is for ``show_share``, too.
+    """
     if not present.presenting():
         with st.container(width="content"):
-            show_share(lesson)
+            show_share(lesson, paper)
 
 
 def behind_a_button(label: str, key: str, draw: Callable[[], None], **look: str) -> None:

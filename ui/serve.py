@@ -51,8 +51,10 @@ from ui.classroom.streams import HUB, ending_streams
 from ui.events.class_settings import setting_finder
 from ui.events.route import live_route
 from ui.share.routes import share_routes
+from ui.sheet.routes import sheet_route
 from ui.web import base_path, failure, security_headers
 from ui.web.first_calls import make_first_calls
+from ui.web.message_packing import PackingProtocol
 from ui.web.middleware import middleware
 from ui.web.preload import KNOWN
 from ui.web.rule_check import rule_route
@@ -156,6 +158,7 @@ def make_app() -> st.App:
             live_route(all_pages, base),
             rule_route(base),
             *share_routes(all_pages, base),
+            sheet_route(all_pages, base),
             *class_routes(HUB, setting_finder(all_pages), base),
             *contest_routes(HUB, contest_judge, base),
         ],
@@ -214,7 +217,7 @@ def main() -> None:
     print(f"Sparsity Lab: http://{name}:{port}{path and f'{path}/'}", flush=True)
     settings = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=PackingProtocol,
         ws_max_size=1_000_000 * st.get_option("server.maxWidgetStateSize"),
         ws_per_message_deflate=False,
         access_log=False,

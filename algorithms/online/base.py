@@ -159,6 +159,14 @@ class OnlineAlgorithm:
         """The intercept as of now, shape (1,), of a multiclass run (n_classes,); 0 without one."""
         return state.bias[:1].copy()
 
+    def extend(self, state: Any, n_steps: int) -> Any:
+        """Return the state of the same run with ``n_steps`` more steps to come.
+
+        ``state`` itself is not used any more. Raises ValueError for an algorithm whose steps
+        depend on how many there are in all.
+        """
+        return state
+
     def finish(self, state: Any) -> bool:
         """Let the run end just after its zeros are made, in place; return whether that changed it.
 

@@ -109,6 +109,14 @@ class Subgradient(Descent):
         clock = np.array([self.period, setting.n_steps], np.int64)
         return State(table, step, push, clock, bias(setting), pace)
 
+    def extend(self, state: State, n_steps: int) -> State:
+        """As :meth:`OnlineAlgorithm.extend`; room for pushes doubles, so that it is seldom made."""
+        period, total = int(self.period), int(state.clock[1]) + n_steps
+        clock = np.array([period, total], np.int64)
+        if total // period < state.push.shape[1]:
+            return state._replace(clock=clock)
+        return state._replace(clock=clock, push=pushes(state.pace, self.l1, 2 * total, period))
+
     def weights(self, state: State) -> np.ndarray:
         period, n_steps = state.clock
         w = drift_all(state.table, state.step[0] // period, state.push)

@@ -1,5 +1,1 @@
-"""The cost of a visit: bytes, and the server's processor time beside that of the first pictures."""
-
-from benchmarks.visits.costs import rows
-
-__all__ = ["rows"]
+"""The cost of a visit, and of a class: bytes, processor time, and what each waits for."""

@@ -1,13 +1,14 @@
-"""A class at once, without its browsers: seats that listen, follow and answer.
+"""A class at once: seats without a browser, which listen, follow and answer, and some browsers.
 
-    python -m benchmarks.visits.classroom [--seats 100 200]
+    python -m benchmarks.visits.classroom [--seats 100 200] [--browsers 3]
 
 Each seat has a stream and a connection for events, as a phone has. At each step of the leader it
 asks for the pictures of its new place within 0.3 s, as a browser does. Counted are the time until
 they are there; until an answer is in the leader's count; answers lost or doubled; the processor
 time of the server while the class follows a step every five seconds; the end of a server with all
-streams open; and the way back after it was killed in the middle of a question. Seats, server and
-this clock share the machine.
+streams open; and the way back after it was killed in the middle of a question. The browsers follow
+beside them: counted is the time until a step of the leader stands on their screens. All of these,
+the server and this clock share the machine.
 """
 
 from __future__ import annotations
@@ -24,51 +25,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.load import cpu_seconds
 from benchmarks.report import Row, at_most, machine, table
+from benchmarks.visits.screens import screens, shown_at
 from tests.support.browser import ROOT, Server, free_port
+from tests.support.serving.class_client import news, request
 from tests.support.serving.session import live
 
 SPREAD = 0.3
 ARRIVING, STEPS, EVERY = 30.0, 8, 5.0
 LESSON, QUESTION = "rounding", "rounding.2"
-
-
-async def request(url: str, path: str, given: object, cookie: str = "") -> tuple[int, dict, str]:
-    """Send JSON to a route; return the status, the content and the cookies of the answer."""
-    body, host = json.dumps(given).encode(), urlsplit(url).netloc
-    reader, writer = await asyncio.open_connection(*host.split(":"))
-    head = (
-        f"POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: {url}\r\nCookie: {cookie}\r\n"
-        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n"
-    )
-    writer.write(head.encode() + b"\r\n" + body)
-    answer = (await reader.read()).decode()
-    writer.close()
-    top, _, rest = answer.partition("\r\n\r\n")
-    lines = top.split("\r\n")
-    cookies = [line.split(": ", 1)[1] for line in lines if line.lower().startswith("set-cookie")]
-    content = json.loads(rest[rest.index("{") : rest.rindex("}") + 1]) if "{" in rest else {}
-    return int(lines[0].split()[1]), content, "; ".join(c.split(";")[0] for c in cookies)
-
-
-async def news(url: str, path: str, cookie: str) -> AsyncIterator[dict]:
-    """Yield what a stream says."""
-    host = urlsplit(url).netloc
-    reader, writer = await asyncio.open_connection(*host.split(":"))
-    writer.write(f"GET {path} HTTP/1.1\r\nHost: {host}\r\nCookie: {cookie}\r\n\r\n".encode())
-    try:
-        while line := await reader.readline():
-            if line.startswith(b"data: ") and len(line) > 10:
-                yield json.loads(line[6:])
-    finally:
-        writer.close()
 
 
 @dataclass
@@ -134,6 +105,7 @@ class Class:
 
     def __init__(self, url: str) -> None:
         self.url, self.students = url, []
+        self.led: dict[int, float] = {}
 
     async def open(self) -> None:
         given = {"page": LESSON, "query": "step=1"}
@@ -163,6 +135,7 @@ class Class:
         """Lead through steps; return how long each student waited for each."""
         waited = []
         for step in range(2, STEPS + 2):
+            self.led[step] = time.time()
             began = await self.lead(query=f"step={step}")
             await asyncio.sleep(EVERY)
             waited += [s.shown.get(f"step={step}", began + EVERY) - began for s in self.students]
@@ -213,21 +186,25 @@ def p95(values: Sequence[float]) -> float:
     return statistics.quantiles(values, n=20)[-1]
 
 
-async def measure(n: int, folder: str) -> list[Row]:
-    """Return the rows of a class of ``n``."""
+async def measure(n: int, folder: str, browsers: int) -> list[Row]:
+    """Return the rows of a class of ``n`` seats and some browsers."""
     port = free_port()
     server = start(folder, port)
     await asyncio.sleep(15.0)  # what the first pictures could do without is compiled
     there = Class(server.url)
     await there.open()
     served = await there.arrive(n, ARRIVING)
-    before, began = cpu_seconds(server.process.pid), time.perf_counter()
-    waited = await there.follow()
-    share = (cpu_seconds(server.process.pid) - before) / (time.perf_counter() - began)
+    rows = [_row(f"{n} seats arrive within 30 s, the slowest", max(served), 5.0)]
+    async with screens(server.url, there.teacher.code, browsers) as pages:
+        before, began = cpu_seconds(server.process.pid), time.perf_counter()
+        waited = await there.follow()
+        share = (cpu_seconds(server.process.pid) - before) / (time.perf_counter() - began)
+        seen = [await shown_at(page) for page in pages]
+    rows += [_row(f"{n} seats, step of the leader → pictures, p95", p95(waited), 0.5)]
+    if browsers:
+        rows.append(_on_screens(there.led, seen, n))
     counted, wrong = await there.bet()
-    rows = [
-        _row(f"{n} seats arrive within 30 s, the slowest", max(served), 5.0),
-        _row(f"{n} seats, step of the leader → pictures, p95", p95(waited), 0.5),
+    rows += [
         _row(f"{n} seats, answer → count of the leader, p95", p95(counted), 0.3),
         Row(f"{n} seats, answers lost or doubled", f"{wrong}", bar="0", verdict=at_most(wrong, 0)),
         Row(
@@ -239,6 +216,15 @@ async def measure(n: int, folder: str) -> list[Row]:
     ]
     rows.append(await _kill_and_stop(there, folder, port, server, n))
     return rows
+
+
+def _on_screens(led: dict[int, float], seen: list[dict[int, float]], n: int) -> Row:
+    """How long each browser waited for each step; one that never came counts as long as a step."""
+    waited = [times.get(step, at + EVERY) - at for times in seen for step, at in led.items()]
+    what = f"{n} seats, step of the leader → screens of {len(seen)} browsers, p95"
+    row = _row(what, p95(waited), 0.5)
+    row.measured += f" (median {statistics.median(waited):.2f} s, longest {max(waited):.2f} s)"
+    return row
 
 
 async def _kill_and_stop(there: Class, folder: str, port: int, server: Server, n: int) -> Row:
@@ -278,11 +264,13 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--seats", type=int, nargs="+", default=[100, 200])
+    parser.add_argument("--browsers", type=int, default=3)
+    arguments = parser.parse_args()
     rows = []
     print(machine())
-    for n in parser.parse_args().seats:
+    for n in arguments.seats:
         with tempfile.TemporaryDirectory() as folder:
-            rows += asyncio.run(measure(n, folder))
+            rows += asyncio.run(measure(n, folder, arguments.browsers))
     print(table(rows))
 
 

@@ -4,9 +4,10 @@
 
 A browser that has never been here opens the playground, closes it and opens it again. A phone that
 has never been here opens the link of a class, and goes with it through a lesson, without a touch.
-Counted are the bytes that came, packed as they were, files and messages; what the browser had kept
-counts nothing. The pictures alone are those of a session without a browser, which asks for no file.
-The server has had visitors before: it warms up once, and what it packs it keeps.
+Counted are all bytes that came over the wire, packed as they were: files, messages and what goes
+before them; what the browser had kept counts nothing. The pictures alone are those of a session
+without a browser, which asks for no file. The server has had visitors before: it warms up once, and
+what it packs it keeps.
 """
 
 from __future__ import annotations
@@ -19,12 +20,13 @@ from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, Page, sync_playwright
+from playwright.sync_api import BrowserContext, sync_playwright
 
 from benchmarks import browser
 from benchmarks.load import cpu_seconds
 from benchmarks.report import Row, at_most
 from benchmarks.visits.classroom import Class
+from benchmarks.visits.wire import Wire, wire
 from tests.support.browser import Server, launch_at_home, serve
 from tests.support.serving.session import open_session
 from tools.find_browser import find_browser
@@ -39,53 +41,42 @@ LESSON, STEPS, STEP_MS = "rounding", 10, 700
 """The lesson of the class, how far it goes, and how long it stays at a step."""
 
 
-def watch(context: BrowserContext) -> tuple[Page, list[float]]:
-    """Return a new page, and the list to which the bytes that come to it are added."""
-    page, came = context.new_page(), list[float]()
-    network = context.new_cdp_session(page)
-    network.send("Network.enable")
-    network.on("Network.loadingFinished", lambda event: came.append(event["encodedDataLength"]))
-    page.on("websocket", lambda w: w.on("framereceived", lambda data: came.append(len(data))))
-    return page, came
-
-
-def visit(context: BrowserContext, url: str) -> float:
+def visit(context: BrowserContext, way: Wire) -> float:
     """Open the playground and close it; return the bytes that came."""
-    page, came = watch(context)
+    before, page = way.came, context.new_page()
     page.add_init_script(path=Path(browser.__file__).with_name("probe.js"))
-    page.goto(f"{url}/playground")
+    page.goto(f"{way.url}/playground")
     browser.wait_for_paints(page, browser.FIGURES)
     page.wait_for_timeout(RESTS_MS)
     page.close()
-    return sum(came)
+    return way.came - before
 
 
-def follow(context: BrowserContext, url: str) -> tuple[float, float]:
+def follow(context: BrowserContext, url: str, way: Wire) -> tuple[float, float]:
     """Follow a class through a lesson; return the bytes until its first pictures, and all."""
 
     async def lead(act: Callable[[Class], Awaitable], room: Class) -> None:
         await act(room)
         room.teacher.task.cancel()
 
-    page, came = watch(context)
-    room = Class(url)
+    before, page, room = way.came, context.new_page(), Class(url)
     with ThreadPoolExecutor(1) as thread:  # where no browser has an event loop
 
         def do(act: Callable[[Class], Awaitable]) -> None:
             thread.submit(asyncio.run, lead(act, room)).result()
 
         do(Class.open)
-        page.goto(f"{url}/?class={room.teacher.code}")
+        page.goto(f"{way.url}/?class={room.teacher.code}")
         page.wait_for_selector(".lab-card h2", timeout=60_000)
         page.wait_for_timeout(RESTS_MS)
-        first = sum(came)
+        first = way.came - before
         for step in range(2, STEPS + 1):
             do(lambda room, step=step: room.lead(query=f"step={step}"))
             page.wait_for_timeout(STEP_MS)
     page.wait_for_timeout(RESTS_MS)
     assert f"step={STEPS}" in page.url, page.url
     page.close()
-    return first, sum(came)
+    return first, way.came - before
 
 
 def measure(server: Server, work: Callable[[], float]) -> tuple[float, float]:
@@ -106,12 +97,12 @@ async def without_browser(url: str) -> float:
 def in_browsers(server: Server) -> dict[str, list[tuple[float, float]]]:
     """Bytes and milliseconds of the visits of VISITORS: the first of each, and the second."""
     visits: dict[str, list[tuple[float, float]]] = {"first": [], "second": []}
-    with sync_playwright() as playwright:
+    with sync_playwright() as playwright, wire(server.url) as way:
         for visitor in range(1 + VISITORS):
             with tempfile.TemporaryDirectory() as home:
-                context = launch_at_home(playwright, find_browser(), Path(home), server.url)
+                context = launch_at_home(playwright, find_browser(), Path(home), way.url)
                 for taken in visits.values():
-                    result = measure(server, lambda to=context: visit(to, server.url))
+                    result = measure(server, lambda to=context: visit(to, way))
                     if visitor:  # the server's own first visitor has it warm up
                         taken.append(result)
                 context.close()
@@ -120,9 +111,9 @@ def in_browsers(server: Server) -> dict[str, list[tuple[float, float]]]:
 
 def on_a_phone(server: Server) -> tuple[float, float]:
     """The bytes of a phone that follows a class, until the first pictures and in all."""
-    with browser.chromium() as chromium:
+    with browser.chromium() as chromium, wire(server.url) as way:
         phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-        return follow(chromium.new_context(**phone), server.url)
+        return follow(chromium.new_context(**phone), server.url, way)
 
 
 def rows() -> list[Row]:

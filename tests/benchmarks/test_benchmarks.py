@@ -32,8 +32,10 @@ from benchmarks import (
     soak,
     sweeps,
 )
+from benchmarks.estimators import search
 from benchmarks.fairness import __main__ as fairness
 from benchmarks.synthetic_stream import rcv1_shaped, uniform
+from benchmarks.visits import classroom
 from datasets import Dataset
 from pages.lessons import LESSONS
 from tests.support.many.turns import in_turn
@@ -52,6 +54,13 @@ def test_make_bench_measures_with_every_part():
     assert all(callable(part) for part in PARTS.values())
     (row,) = measure("nothing", lambda: [][0])
     assert "not measured" in row.measured and row.verdict == "missed"
+
+
+def test_both_searches_find_the_same_scores():
+    X = np.random.default_rng(0).standard_normal((200, 20))
+    y = np.where(X[:, 0] + X[:, 1] > 0.0, 1.0, -1.0)
+    one, other = (run(X, y, (0.0, 0.1, 10.0)) for run in (search.by_search, search.by_sweep))
+    assert np.allclose(one, other, rtol=0.0, atol=1e-12) and len(set(one)) == 3
 
 
 def test_a_class_is_a_number_of_sessions_at_some_processes():
@@ -209,3 +218,11 @@ def test_the_table_is_markdown():
     text = report.table([report.Row("a", "1 ms", bar="≤ 2 ms", verdict=report.at_most(1, 2))])
     head, rule, line = text.splitlines()
     assert head.startswith("| what") and set(rule) == {"|", "-"} and line.endswith("| met     |")
+
+
+def test_a_screen_that_a_step_never_reached_counts_as_a_missed_one():
+    led = {2: 10.0, 3: 15.0}
+    met = classroom._on_screens(led, [{1: 9.0, 2: 10.2, 3: 15.3}] * 3, 100)
+    assert met.verdict == "met" and met.what.startswith("100 seats") and "3 browsers" in met.what
+    lost = classroom._on_screens(led, [{2: 10.2, 3: 15.3}, {2: 10.2}], 100)
+    assert lost.verdict.startswith("missed") and "longest 5.00 s" in lost.measured

@@ -127,7 +127,23 @@ def test_it_fits_a_phone_and_is_presented(lesson, p):
     )
     p.set_viewport_size({"width": 1280, "height": 720})
     if ALL or lesson.key in MOVED:
+        it_stands_on_paper(lesson, p)
         it_is_presented(lesson, p)
+
+
+def it_stands_on_paper(lesson: Lesson, p: Page) -> None:
+    p.get_by_role("button", name="Share and present").press("Enter")
+    with p.expect_popup() as opened:
+        p.get_by_role("link", name="Sheet for students").click()
+    paper = opened.value
+    paper.wait_for_function("() => document.documentElement.dataset.drawn", timeout=40_000)
+    assert paper.locator("[data-failed]").count() == 0
+    empty = """(places) => places.filter((place) => !place.querySelector("canvas, img")).length"""
+    assert paper.locator("figure .picture").evaluate_all(empty) == 0
+    assert paper.locator(".code svg").count() == 1
+    expect(paper.locator(".link").last).to_contain_text(f"/{lesson.key}?step=")
+    paper.close()
+    p.keyboard.press("Escape")
 
 
 def it_is_presented(lesson: Lesson, p: Page) -> None:

@@ -115,18 +115,18 @@ def test_the_suspects_are_the_largest_weights(evidence):
 
 
 def test_the_gap_is_the_regret_per_patient(evidence):
-    picture = losses(evidence, ("measured",), gap="measured")
+    picture = losses(evidence, ("measured",), gaps=("measured",))
     curves = {curve["name"]: curve["y"] for curve in picture.data}
     gap = curves["without noise"][-1] - curves["best fixed weights"][-1]
     assert gap == pytest.approx(evidence.regret(evidence.measured))
-    early = losses(evidence, ("measured",), gap="measured", until=EARLY)
+    early = losses(evidence, ("measured",), gaps=("measured",), until=EARLY)
     assert all(max(curve["x"]) <= EARLY for curve in early.data)
     assert early.layout["yaxis"]["range"] == picture.layout["yaxis"]["range"]
 
 
 def test_the_gap_is_named_beside_its_mark_and_the_total_stands_next_to_it(evidence):
     for until in (0, EARLY):
-        picture = losses(evidence, ("measured",), gap="measured", until=until)
+        picture = losses(evidence, ("measured",), gaps=("measured",), until=until)
         (gap,) = (note for note in picture.layout["annotations"] if "gap" in note["text"])
         (mark,) = (curve for curve in picture.data if curve["name"] == "gap")
         assert gap["x"] == mark["x"][0] < picture.layout["xaxis"]["range"][1]

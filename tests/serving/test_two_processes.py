@@ -153,6 +153,7 @@ async def lesson(server: Server) -> None:
     async with open_session(server.url, anybody(), three, **there) as visitor:
         ways = visitor.socket, visitor.events
         assert [cookies(way.response.headers) for way in ways] == [{}, {}], "they stay there"
+        assert "permessage-deflate" in visitor.socket.response.headers["Sec-WebSocket-Extensions"]
         await visitor.turn(0.3)
         await visitor.turn()
         await tell_both(server, visitor, home, other)

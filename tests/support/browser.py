@@ -44,7 +44,7 @@ AT_HOME = re.compile(
 
 def launch(playwright: Playwright, path: str) -> Browser:
     """Start the browser found at ``path``."""
-    return playwright.chromium.launch(executable_path=path, args=_flags())
+    return playwright.chromium.launch(executable_path=path, args=flags())
 
 
 def launch_at_home(playwright: Playwright, path: str, home: Path, base_url: str) -> BrowserContext:
@@ -55,11 +55,12 @@ def launch_at_home(playwright: Playwright, path: str, home: Path, base_url: str)
     process, so that none has to be started for them.
     """
     return playwright.chromium.launch_persistent_context(
-        home, executable_path=path, args=[*_flags(), *ONE_PROCESS], base_url=base_url
+        home, executable_path=path, args=[*flags(), *ONE_PROCESS], base_url=base_url
     )
 
 
-def _flags() -> list[str]:
+def flags() -> list[str]:
+    """Return the arguments of a browser."""
     return FLAGS + (["--no-sandbox"] if is_root() else [])
 
 

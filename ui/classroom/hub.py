@@ -155,15 +155,17 @@ class Hub:
 
     def _numbers(self, code: str, room: Room) -> dict:
         there, question = self.store.attendance(code), room.question
-        counts = {}
+        counts, unclear = {}, 0
         if question is not None:
             counts = self.store.split(code, question.key, room.round)
+            unclear = self.store.unclear(code, question.key, room.round)
         numbers = {
             "leads": True,
             "here": there.here,
             "following": there.following,
             "steps": {str(step): n for step, n in sorted(there.steps.items())},
             "answered": sum(counts.values()),
+            "unclear": unclear,
         }
         if question is not None and question.kind == "setting":
             reached = (n for text, n in counts.items() if json.loads(text)["reached"])

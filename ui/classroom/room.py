@@ -26,6 +26,10 @@ LAST_FRAME, MOST_NAMES = 100_000, 24
 """Letters of a question that a teacher asks, and of one of its answers."""
 
 
+UNCLEAR = "?"
+"""What is kept in place of an answer where a seat does not understand the question."""
+
+
 @dataclass(frozen=True)
 class ClassSetting:
     """A setting that a seat gave as its answer, and what the engine found there.
@@ -82,12 +86,14 @@ class ClassQuestion:
         object.__setattr__(self, "answers", tuple(self.answers))  # JSON has lists alone
 
     def check(self, value: object) -> str:
-        """Return an answer as it is kept.
+        """Return an answer as it is kept; UNCLEAR stays what it is.
 
         Raises
         ------
         ClassError : it is no answer to this question.
         """
+        if value is UNCLEAR:
+            return UNCLEAR
         if self.kind == "setting" and isinstance(value, ClassSetting):
             return value.to_json()
         if self.kind == "choice" and _is_whole(value, 1, self.choices):

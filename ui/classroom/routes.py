@@ -35,7 +35,7 @@ from ui.classroom.requests import (
     key_of,
     seat_of,
 )
-from ui.classroom.room import ClassSetting, Room
+from ui.classroom.room import UNCLEAR, ClassSetting, Room
 from ui.share.rate_limit import RateLimit
 from ui.web.json_requests import NO_STORE, BadRequest, read_object
 
@@ -119,12 +119,14 @@ class ClassRoutes:
 
     @in_words
     async def answer(self, request: Request) -> Response:
-        """Keep an answer: ``{"question", "round", "value"}``."""
+        """Keep an answer: ``{"question", "round", "value"}``, or ``"unclear": true`` for none."""
         given, code = await read_object(request, MOST_BYTES_OF_A_SEAT), code_of(request)
         seat = seat_of(request)
         self._limit(seat)
         asked, value = (str(given.get("question", "")), given.get("round", 1)), given.get("value")
-        if isinstance(value, str):
+        if given.get("unclear") is True:
+            value = UNCLEAR
+        elif isinstance(value, str):
             value = await asyncio.to_thread(self._setting, code, value)
         await asyncio.to_thread(self.store.answer, code, seat, *asked, value)
         return done()
@@ -210,6 +212,8 @@ def _step_of(query: str) -> str:
 
 def _in_words(value: str) -> str:
     """An answer as a teacher reads it in a table."""
+    if value == UNCLEAR:
+        return "did not understand the question"
     if not value.startswith("{"):
         return value
     kept = json.loads(value)

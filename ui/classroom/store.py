@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ui.classroom.database import LIFETIME, ClassDatabase, VersionedRoom, digest
 from ui.classroom.errors import ClassError
-from ui.classroom.room import Room
+from ui.classroom.room import UNCLEAR, Room
 from ui.share.codes import draw_code
 
 ATTEMPTS = 20
@@ -119,10 +119,20 @@ class ClassStore(ClassDatabase):
         with self.reading() as rooms:
             rows = rooms.execute(
                 "SELECT value, count(*) FROM answers WHERE room = ? AND question = ? AND round = ? "
-                "GROUP BY value ORDER BY value",
-                (code.upper(), question, round),
+                "AND value != ? GROUP BY value ORDER BY value",
+                (code.upper(), question, round, UNCLEAR),
             )
             return dict(rows.fetchall())
+
+    def unclear(self, code: str, question: str, round: int) -> int:
+        """Return how many seats do not understand the question."""
+        with self.reading() as rooms:
+            (count,) = rooms.execute(
+                "SELECT count(*) FROM answers WHERE room = ? AND question = ? AND round = ? "
+                "AND value = ?",
+                (code.upper(), question, round, UNCLEAR),
+            ).fetchone()
+        return count
 
     def moves(self, code: str, question: str) -> dict[tuple[str, str], int]:
         """Return how many seats went from which answer of round 1 to which of round 2."""
@@ -131,8 +141,8 @@ class ClassStore(ClassDatabase):
                 "SELECT a.value, b.value, count(*) FROM answers a JOIN answers b "
                 "ON a.room = b.room AND a.question = b.question AND a.seat = b.seat "
                 "WHERE a.room = ? AND a.question = ? AND a.round = 1 AND b.round = 2 "
-                "GROUP BY a.value, b.value",
-                (code.upper(), question),
+                "AND ? NOT IN (a.value, b.value) GROUP BY a.value, b.value",
+                (code.upper(), question, UNCLEAR),
             )
             return {(before, after): n for before, after, n in rows}
 

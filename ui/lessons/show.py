@@ -173,7 +173,7 @@ class LessonPage(Page):
         lesson = self.lesson
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
             st.markdown(f"# {lesson.entry.claim}", width="content")
-            links()
+            links(paper=lesson.story is not None)
         notes()
         if lesson.example and not present.presenting() and not place(lesson, view).step:
             _choose_data(lesson, view)

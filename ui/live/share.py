@@ -15,15 +15,16 @@ CODE_STYLES = FOLDER / "code.css"
 """The styles of a QR code, which the page for the projector shows, too."""
 
 
-def show_share(lesson: Mapping[str, Any] | None = None) -> None:
+def show_share(lesson: Mapping[str, Any] | None = None, paper: bool = False) -> None:
     """Show the button.
 
     Parameters
     ----------
     lesson : ``{"pins", "most", "lesson"}``: the pinned views as the browser is sent them, how many
         there may be, and the text of the lesson file. None on pages without pins.
+    paper : the page is a lesson of which there is a sheet (``ui.sheet``).
     """
-    mount(LiveElement("share", _share, lesson or {"pins": None}))
+    mount(LiveElement("share", _share, {"paper": paper, **(lesson or {"pins": None})}))
 
 
 @st.cache_resource(show_spinner=False)

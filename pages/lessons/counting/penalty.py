@@ -14,6 +14,8 @@ from ui.lessons.evidence import remember
 
 MOST = 60
 """Features up to which the picture reaches."""
+LOW = 4
+"""A number of features is named above its mark up to here: under it are those of the axis."""
 NEAR = 1
 """So many features from the number asked for is near."""
 
@@ -55,7 +57,7 @@ def penalty_picture(evidence: Evidence) -> Picture:
             _marks("all stops", list(every), list(every.values()), hue, 7) | {"opacity": 0.45}
         )
     # Neither on the line nor on other marks, which fall from left to right.
-    side = "top right" if kept >= k else "bottom left"
+    side = "top right" if kept >= k else "bottom left" if kept > LOW else "top left"
     number = "1 feature" if kept == 1 else f"{kept} features"
     now = _marks("now", [evidence.knobs.penalty], [kept], hue, 13)
     data.append(now | {"mode": "markers+text", "text": [number], "textposition": side})

@@ -29,13 +29,15 @@ from pages.lessons.counting.seats import (
     Seating,
     contest,
     in_orders,
+    luckiest,
     mistakes_with_all,
     times_seated,
 )
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
-FIRST, FEW = pictures.FIRST, 12
-"""Pictures among which most seats change hands; and numbers of seats that are few."""
+FIRST, FEW, LATE = pictures.FIRST, 12, 465
+"""Pictures among which most seats change hands; numbers of seats that are few; and the frame of the
+later pictures soon before seats change hands again."""
 ENOUGH, MOST, LITTLE = 14, 50, 6
 """What goals ask for: at least and at most so many seats, and noise features among 30."""
 MOST_NOISE = 60.0
@@ -74,6 +76,12 @@ def _with(evidence: Evidence, seats: int) -> Point:
     return next((point for point in points if point.nonzeros == seats), points[-1])
 
 
+def _noise_in_all(evidence: Evidence) -> int:
+    """The noise features that have a seat in all of the orders."""
+    features, times = luckiest(orders(evidence))
+    return int((~evidence.truth.useful[features[times == ORDERS]]).sum())
+
+
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     seats, seated = fight(evidence), orders(evidence)
@@ -96,6 +104,11 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "worst": f"{max(one.mistakes for one in seated):g}",
         "held": _mistakes(evidence, 1.0),
         "all_wrong": f"{mistakes_with_all(evidence.data, evidence.knobs.eta)}",
+        "sure_noise": f"{_noise_in_all(evidence)}",
+        "near_penalty": f"{rda.strength:.1g}",
+        "fobos_kept": f"{kept_by(evidence, 'fobos')}",
+        "gradient_kept": f"{kept_by(evidence, 'truncated_gradient')}",
+        "lasso_kept": f"{kept_by(evidence, BATCH)}",
         "rda_now": pictures.count(evidence, "feature", kept_now(evidence)),
         "penalty": f"{evidence.knobs.penalty:g}",
         "above": f"{min((n for n in kept if n > now.nonzeros), default=kept[0])}",
@@ -167,6 +180,11 @@ def winners_are_the_smallest(evidence: Evidence) -> bool:
     return np.array_equal(meet, seats.examples)
 
 
+def only_the_other_digit_votes_against(evidence: Evidence) -> bool:
+    """Return whether no feature is below 0: then an example votes for its own digit alone."""
+    return bool(evidence.data.X.min() >= 0.0)
+
+
 def late_ones_are_the_last(evidence: Evidence) -> bool:
     """Return whether all late changes are near the last one."""
     late = later_changes(evidence)
@@ -220,10 +238,18 @@ def no_penalty_gives_k(evidence: Evidence) -> bool:
     return evidence.knobs.n_nonzeros not in others
 
 
-def fobos_ends_above(evidence: Evidence) -> bool:
-    """Return whether FOBOS keeps more at its strongest penalty that keeps any."""
-    kept = [point.nonzeros for point in evidence.sweeps["fobos"] if point.nonzeros]
-    return kept[-1] > evidence.knobs.n_nonzeros
+def kept_by(evidence: Evidence, key: str) -> int:
+    """Return the features that a rule keeps at the penalty with which RDA comes nearest to k."""
+    strength = evidence.nearest["rda"].strength
+    points = [point for point in evidence.sweeps[key] if np.isclose(point.strength, strength)]
+    return points[0].nonzeros if points else 0
+
+
+def fobos_keeps_far_more(evidence: Evidence) -> bool:
+    """Return whether at one penalty FOBOS keeps far more features than RDA, the Lasso far fewer."""
+    fobos, lasso = kept_by(evidence, "fobos"), kept_by(evidence, BATCH)
+    rda = evidence.nearest["rda"].nonzeros
+    return fobos > 100 and fobos > 5 * rda and rda > 2 * lasso
 
 
 def first_order_has_the_most(evidence: Evidence) -> bool:
@@ -312,11 +338,6 @@ def little_noise_in_thirty(evidence: Evidence) -> bool:
     return seats.nonzeros == MORE["n_nonzeros"] and seats.useless <= LITTLE
 
 
-def noise_has_some(evidence: Evidence) -> bool:
-    """Return whether noise has a seat in some of the orders."""
-    return sum(noise(evidence)) > 0
-
-
 def _ends(evidence: Evidence, *contests: tuple[int, float]) -> list[Point]:
     """The ends of keep-k with other numbers of seats and other step sizes."""
     learners = [method(COUNTING, k, eta) for k, eta in contests]
@@ -366,11 +387,6 @@ def small_steps_are_less_sure(evidence: Evidence) -> bool:
     return bool((np.diff(losses) < 0.0).all())
 
 
-def two_prices(evidence: Evidence) -> list:
-    """Return who has a seat in ten orders, and how many of the seats noise has."""
-    return [[pictures.orders_picture(evidence), pictures.noise_by_count(evidence)]]
-
-
 def sizes(evidence: Evidence) -> list:
     """Return the loss, and the sizes of the weights."""
     return [[pictures.loss_by_features(evidence), pictures.weights_by_size(evidence)]]
@@ -418,11 +434,12 @@ WHO = (
         claims=(
             Claim(winners_are_the_smallest, always="what keep-k is"),
             Claim(mostly_early, fails_at={"n_nonzeros": 300}),
+            Claim(only_the_other_digit_votes_against, always="no feature is below 0"),
         ),
     ),
     Step(
         "later",
-        Scene(lambda e: [pictures.contest_film(e)], frames=(FIRST - 1, -1)),
+        Scene(lambda e: [pictures.contest_film(e)], frames=(LATE, -1)),
         claims=(
             Claim(steps_get_shorter, fails_at={"eta": 0.03}),
             Claim(mostly_too_short, fails_at={"n_nonzeros": 300}),
@@ -462,7 +479,7 @@ WHO = (
 WHAT = (
     Step(
         "ask",
-        Scene(lambda e: [[penalty_picture(e)]]),
+        Scene(lambda e: [[penalty_picture(e)]], at={"penalty": 0.047}),
         knobs=("penalty",),
         goal=near_k,
         solution={"penalty": 0.12},
@@ -475,11 +492,12 @@ WHAT = (
     ),
     Step(
         "others",
-        Scene(lambda e: [[pictures.features_by_penalty(e)]]),
+        Scene(lambda e: [[pictures.features_by_penalty(e, asked=True)]]),
+        after=Scene(lambda e: [[pictures.features_by_penalty(e)]]),
         new="Lasso",
         claims=(
             Claim(no_penalty_gives_k, fails_at={"n_nonzeros": 2}),
-            Claim(fobos_ends_above, fails_at={"n_nonzeros": 120}),
+            Claim(fobos_keeps_far_more, fails_at={"n_nonzeros": 1}),
         ),
     ),
     Step(
@@ -520,16 +538,6 @@ WHAT = (
             Claim(rda_misjudges_fewer, fails_at={"n_nonzeros": 2}),
             Claim(rda_keeps_no_noise, fails_at={"n_nonzeros": 120}),
             Claim(weights_are_larger, always=OBSERVED),
-        ),
-    ),
-    Step(
-        "claim",
-        Scene(two_prices, at=MORE),
-        claims=(
-            Claim(keep_k_gives_k, always="what keep-k is"),
-            Claim(hardly_ever, fails_at={"n_nonzeros": 120}),
-            Claim(many_share, fails_at={"n_nonzeros": 120}),
-            Claim(noise_has_some, fails_at={"n_nonzeros": 2}),
         ),
     ),
     Step(

@@ -172,8 +172,8 @@ def orders_picture(evidence: Evidence, goal: str = "") -> Picture:
         f"of them noise; the first in {times[0]}, and {sure} in all {ORDERS}."
     )
     layout["annotations"] = [
-        _above(f"useful: {kinds.count(True)}", hues[True], 0.0),
-        _above(f"noise: {kinds.count(False)}", hues[False], 0.4),
+        _above(f"■ useful: {kinds.count(True)}", hues[True], 0.0),
+        _above(f"■ noise: {kinds.count(False)}", hues[False], 0.4),
     ]
     layout["margin"]["t"] = LINE + 8
     if goal:
@@ -252,9 +252,16 @@ class PictureOptions(NamedTuple):
     ghost: float = 0.0
 
 
-def features_by_penalty(evidence: Evidence) -> Picture:
-    """Return the features that each rule with a penalty keeps against it, beside k."""
-    k = evidence.nearest[COUNTING].nonzeros
+def features_by_penalty(evidence: Evidence, asked: bool = False) -> Picture:
+    """Return the features that each rule with a penalty keeps against it, beside k.
+
+    An upright line is at the penalty with which RDA comes nearest to k.
+
+    Parameters
+    ----------
+    asked : whether RDA is drawn alone, for a picture that is asked about.
+    """
+    k, at = evidence.nearest[COUNTING].nonzeros, evidence.nearest["rda"].strength
     lines = curves(evidence, SHRINKING, "strength", "nonzeros")
     picture = sweep(
         "penalty",
@@ -262,17 +269,33 @@ def features_by_penalty(evidence: Evidence) -> Picture:
         None,
         [line._replace(now=None) for line in lines],
         levels={"k": float(k)},
-        caption="A mark is one penalty. Each number on an axis is ten times the one before.",
+        caption=f"A mark is one penalty, the upright line {at:.2g}. "
+        "Each number on an axis is ten times the one before.",
     )
     for name, line in zip(picture.layout["annotations"], lines, strict=True):
         # Under the curve's end; the second curve has others there, and room above its middle.
-        at, side, end = (4, 1, "left") if line is lines[1] else (-1, -1, "right")
-        name |= {"x": float(np.log10(line.x[at])), "y": float(np.log10(line.y[at]))}
+        i, side, end = (4, 1, "left") if line is lines[1] else (-1, -1, "right")
+        name |= {"x": float(np.log10(line.x[i])), "y": float(np.log10(line.y[i]))}
         name |= {"xanchor": end, "xshift": 6 * side, "yshift": 2 * side}
         name["yanchor"] = "bottom" if side > 0 else "top"
     picture.layout["annotations"].append(_beside(f"{k} features", float(np.log10(k))))
     picture.layout["margin"]["r"] = 90
-    return replace(mark_tried(picture), heading="How many features each penalty keeps")
+    line = {"type": "line", "x0": at, "x1": at, "yref": "paper", "y0": 0.0, "y1": 1.0}
+    line |= {"line": {"width": 1.5, "dash": "dot"}}
+    picture.layout["shapes"] = [*picture.layout.get("shapes", []), line]
+    picture = replace(mark_tried(picture), heading="How many features each penalty keeps")
+    return _without_others(picture, "rda") if asked else picture
+
+
+def _without_others(picture: Picture, key: str) -> Picture:
+    """The picture on the same axes without the curves of all shrinking rules but one."""
+    others = {NAMES[other] for other in SHRINKING if other != key}
+    data = [curve for curve in picture.data if curve["name"] not in others]
+    notes = picture.layout["annotations"]
+    picture.layout["annotations"] = [
+        note for note in notes if not any(name in note["text"] for name in others)
+    ]
+    return replace(picture, data=data, alt=f"{picture.heading}, of {NAMES[key]} alone.")
 
 
 def noise_by_count(evidence: Evidence, options: PictureOptions | None = None) -> Picture:

@@ -19,7 +19,8 @@ const WAYS = [
   [0, -1],
 ];
 
-// Pixels from each of the three ends to its distance.
+const LETTERS = ["A", "B", "C"];
+// Pixels from each of the three ends to its letter.
 const ASIDE = [
   [8, 32],
   [-10, 8],
@@ -75,7 +76,8 @@ export class BallPlane {
       : null;
     if (shown("ends")) this.ends(pen, at, z, look, shown("distances"));
     if (shown("round walk")) this.walk(pen, at, round, look, shown("walk"));
-    if (shown("walk")) this.walk(pen, at, projection.w, look);
+    if (shown("amounts")) this.phases(pen, at, projection, look);
+    else if (shown("walk")) this.walk(pen, at, projection.w, look);
     if (shown("amounts")) this.amounts(pen, at, projection.w, look);
     const text = `v = (${v.map(twoPlaces).join(", ")})`;
     this.handle.scale = look.scale;
@@ -91,7 +93,7 @@ export class BallPlane {
     pen.font = `14px ${look.font}`;
     pen.textAlign = "right";
     pen.textBaseline = "top";
-    pen.fillText("first weight", width - 4, this.centre[1] + 24); // under the numbers
+    pen.fillText("first weight", width - 4, this.centre[1] + 44); // under the numbers
     pen.textAlign = "left";
     pen.fillText("second weight", this.centre[0] + 8, 2); // beside the numbers
   }
@@ -193,26 +195,37 @@ export class BallPlane {
     write(pen, `−${twoPlaces(off[1])}`, turn[0] + aside, (start[1] + turn[1]) / 2, look);
   }
 
-  // A corner, the point of a side toward the centre, the middle of the side: hollow, with a line
-  // from the point, and its length where that is known.
+  // A corner, the point of a side toward the centre, the middle of the side: a square with a letter,
+  // a line from the point, and its length where that is known.
   ends(pen, at, z, look, measured) {
     const sum = Math.abs(this.v[0]) + Math.abs(this.v[1]) || 1;
     const ends = [[z, 0], this.v.map((a) => (a * z) / sum), [z / 2, z / 2]];
     for (const end of ends) segment(pen, at(this.v), at(end), look.text, 1, [2, 3]);
     for (const [i, end] of ends.entries()) {
       const [x, y] = at(end);
-      dot(pen, x, y, look.paper);
+      pen.fillStyle = look.paper;
       pen.strokeStyle = look.text;
       pen.lineWidth = 1.5;
-      pen.stroke();
-      if (!measured) continue;
+      pen.fillRect(x - 5, y - 5, 10, 10);
+      pen.strokeRect(x - 5, y - 5, 10, 10);
       pen.fillStyle = look.text;
       pen.font = `14px ${look.font}`;
       pen.textBaseline = "middle";
       pen.textAlign = ["left", "right", "left"][i];
       const away = Math.hypot(...end.map((a, j) => a - this.v[j]));
-      write(pen, twoPlaces(away), x + ASIDE[i][0], y + ASIDE[i][1], look);
+      const text = measured ? `${LETTERS[i]}: ${twoPlaces(away)}` : LETTERS[i];
+      write(pen, text, x + ASIDE[i][0], y + ASIDE[i][1], look);
     }
+  }
+
+  // The same amount off both, none past 0: first both together, then one alone.
+  phases(pen, at, { w, theta }, look) {
+    const after = (off) => this.v.map((a) => Math.sign(a) * Math.max(Math.abs(a) - off, 0));
+    const here = this.walked < 1 ? after(this.walked * theta) : w;
+    const knee = Math.min(...this.v.map(Math.abs), this.walked * theta);
+    segment(pen, at(this.v), at(after(knee)), look.accent, 2);
+    segment(pen, at(after(knee)), at(here), look.accent, 2);
+    dot(pen, ...at(here), look.accent, sharp(here) ? 8 : 5.5);
   }
 
   // From the point to where it ends; dashed where it is only compared with.

@@ -82,9 +82,10 @@ export class BallSpace {
     ];
     const projection = projected(u, z);
     const { w } = projection;
-    this.axes(pen, at, z, look, reach);
+    for (const e of UNIT) segment(pen, at(sum3([-reach, e])), at(sum3([reach, e])), look.grid);
     const walks = parts.includes("walk");
     this.faces(pen, at, z, walks ? projection : { w, theta: 0 }, look);
+    this.names(pen, at, z, look, reach);
     this.depth(pen, at, u, projection.theta > 0, look);
     if (walks) {
       segment(pen, at(u), at(w), look.accent, 2);
@@ -100,20 +101,19 @@ export class BallSpace {
   }
 
   // The plus end of each has its name; a mark and a number stand at the corner.
-  axes(pen, at, z, look, reach) {
+  names(pen, at, z, look, reach) {
     pen.font = `14px ${look.font}`;
     pen.textAlign = "center";
     pen.textBaseline = "middle";
     UNIT.forEach((e, i) => {
-      segment(pen, at(sum3([-reach, e])), at(sum3([reach, e])), look.grid);
       pen.fillStyle = look.text;
-      pen.fillText(["first", "second", "third"][i], ...at(sum3([reach * 0.97, e])));
+      write(pen, ["first", "second", "third"][i], ...at(sum3([reach * 0.97, e])), look);
       if (i && z * this.scale < CROWDED) return; // one number for all three corners
       const [x, y] = at(sum3([z, e]));
       const [ahead, up] = [x - this.centre[0], y - this.centre[1]];
       // Beside the axis, and on its upper side.
       const aside = (BESIDE * (ahead < 0 ? -1 : 1)) / (Math.hypot(ahead, up) || 1);
-      pen.fillText(String(Number(z.toFixed(2))), x + aside * up, y - aside * ahead);
+      write(pen, String(Number(z.toFixed(2))), x + aside * up, y - aside * ahead, look);
     });
   }
 
@@ -127,10 +127,11 @@ export class BallSpace {
     dot(pen, ...foot, look.text, 2.5);
     const [x, y] = at(u);
     pen.font = `14px ${look.font}`;
-    pen.textAlign = "left";
+    const away = x < this.centre[0] ? -12 : 12; // from the centre, where the walk goes
+    pen.textAlign = away < 0 ? "right" : "left";
     pen.textBaseline = "bottom";
     pen.fillStyle = look.text;
-    write(pen, outside ? "outside" : "inside", x + 12, y - 8, look);
+    write(pen, outside ? "outside" : "inside", x + away, y - 8, look);
   }
 
   // Back faces first. The face, edge or corner that w lies on is lit.

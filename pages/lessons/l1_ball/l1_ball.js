@@ -15,6 +15,7 @@ import { BallSpace } from "./ball_space.js";
 const ROUND = 12; // seconds for one round
 const ROUNDS = 2;
 const WALK_MS = 900;
+const PHASES_MS = 2400; // of a walk in two phases: each is seen
 // From the centre to the edge of the picture; that of a step is nearer, and makes room for the ball.
 const [REACH, TOLD] = [2.7, 2.5];
 const POINT = ["first", "second", "third"];
@@ -134,11 +135,12 @@ class L1Ball {
 
   // The point is seen to walk, once.
   walk() {
-    const key = this.key;
+    const { key } = this;
+    const lasts = this.scene.parts.includes("amounts") ? PHASES_MS : WALK_MS;
     const tick = (now) => {
       if (key !== this.key || !this.root.isConnected) return;
       this.begun ??= now;
-      this.plane.walked = Math.min((now - this.begun) / WALK_MS, 1);
+      this.plane.walked = Math.min((now - this.begun) / lasts, 1);
       this.draw();
       if (this.plane.walked < 1) requestAnimationFrame(tick);
     };

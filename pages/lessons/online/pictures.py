@@ -307,7 +307,7 @@ def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
         beside = note(ETAS[3], each.y[3], f"<b>{each.name}</b>", "left", "bottom")
         beside["font"]["color"] = each.colour
         notes.append(beside)
-    notes.append(note(ETAS[-1], high, f"↑ to {evidence.by_eta[-1]:.1f}", "right", "top"))
+    notes.append(note(ETAS[-1], high, f"↑ {evidence.by_eta[-1]:.1f}", "right", "top"))
     # At the foot of the upright line no curve passes.
     side, shift = ("right", -6) if eta > 1.0 else ("left", 6)
     label = f"<b>now: {here:.3f}{' ↑' * bool(here > high)}</b>"
@@ -380,8 +380,8 @@ def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
         stroke = {"color": colour, "width": 3 if here else 2, "dash": "solid" if here else "dot"}
         places = {"x": p, "y": np.logaddexp(0.0, -way * p)}
         data.append({"type": "scatter", "mode": "lines", "name": kind, "line": stroke} | places)
-        name = above(-way * 4.1, 1.0, f"if {kind}", colour)  # under its curve
-        notes.append(name | {"xanchor": "left" if way > 0 else "right"})
+        name = above(-way * 1.5, 0.9, f"if {kind}", colour)  # beside its curve
+        notes.append(name | {"xanchor": "right" if way > 0 else "left"})
     colour = COLOURS[KINDS.index(knobs.kind)]
     data.append(
         {
@@ -392,14 +392,15 @@ def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
             "x": np.array([knobs.guess]),
             "y": np.array([cost]),
             "line": {"color": colour},
-            "marker": {"color": colour, "size": 15},
+            "marker": mark_of(knobs.kind),
             "cliponaxis": False,
         }
     )
     way = 1.0 if knobs.kind == KINDS[0] else -1.0  # its curve falls to this side: there is room
-    side = ("left" if way > 0.0 else "right") if way * knobs.guess < 2.5 else "center"
-    room = {"xanchor": side, "xshift": 0 if side == "center" else 12 * way, "yshift": 9}
-    notes.append(above(knobs.guess, cost, f"<b>loss {cost:.2f}</b>", colour) | room)
+    ahead = way if way * knobs.guess < 2.2 else -way  # near the edge the text goes inward
+    room = {"xanchor": "left" if ahead > 0.0 else "right", "xshift": 12 * way, "yshift": 9}
+    # Above the line of the goal, not across it.
+    notes.append(above(knobs.guess, max(cost, goal), f"<b>loss {cost:.2f}</b>", colour) | room)
     data.insert(0, reference("goal", [-4.2, 4.2], [goal, goal]))
     far = {"xanchor": "left" if way > 0.0 else "right"}
     notes.append(above(-4.1 * way, goal, f"goal: below {goal:g}", REFERENCE) | far)
@@ -408,7 +409,17 @@ def own_guess(evidence: Evidence, goal: float) -> charts.Picture:
     layout["annotations"] = notes
     ends = {"axis": "x", "at": knobs.guess, "low": -REACH, "high": REACH, "per": 1.0}
     handle = {"source": "online", "knob": "guess", "label": "prediction", "colour": colour}
+    curve = {"x": p.tolist(), "y": np.logaddexp(0.0, -way * p).tolist()}
+    handle |= {"along": curve, "filled": knobs.kind == KINDS[0]}
     layout["meta"] = {"handles": [handle | ends]}
     alt = f"A {knobs.kind} tumour with a prediction of {knobs.guess:g} costs {cost:.2f}."
-    heading = f"One {knobs.kind} tumour and what its prediction costs"
+    heading = f"A {knobs.kind} tumour and its loss"
     return charts.Picture("own_guess", data, layout, alt, heading=heading)
+
+
+def mark_of(kind: str) -> dict:
+    """Return the mark of a tumour: filled where it is malignant, a ring where it is benign."""
+    colour = COLOURS[KINDS.index(kind)]
+    if kind == KINDS[0]:
+        return {"color": colour, "size": 15}
+    return {"color": "rgba(0,0,0,0)", "size": 13, "line": {"color": colour, "width": 2}}

@@ -34,8 +34,8 @@ IDLE = "never learning"
 BANDS = {
     "loss_of_u": ("rival's loss", REFERENCE),
     "pull_of_u": ("rival's penalty", HUES["green"][0]),
-    "distance": ("the way", HUES["purple"][0]),
-    "step": ("the steps", HUES["ochre"][0]),
+    "distance": ("price of way", HUES["purple"][0]),
+    "step": ("price of steps", HUES["ochre"][0]),
 }
 """Field of the terms: its name and colour, from the bottom up."""
 RIVAL = "rival's cost"
@@ -150,7 +150,6 @@ def bound(
     whole: bool = True,
     level: tuple[str, float] | None = None,
     digits: int = 2,
-    top: float | None = None,
 ) -> Film:
     """Return the film of the rival's cost and some prices upon it.
 
@@ -160,15 +159,12 @@ def bound(
     whole : whether the upper edge is the bound, and the learner's cost is drawn.
     level : the name and the height of a dotted line.
     digits : decimals of the numbers at the curves.
-    top : where the picture ends upward, as ``top_of`` has it where it is None.
     """
     terms = sample_terms(evidence)
     parts = [rival_cost(terms), *price_layers(terms, prices)]
     line = layer("learner", terms.left_side, RUN) if whole else None
     title = "The bound in layers, per example" if whole else "The layers so far, per example"
-    film = layers(evidence, title, parts, line, level=level, edge=whole, digits=digits)
-    scene = replace(film.scenes[0], top=top or film.scenes[0].top)
-    return replace(film, scenes=[scene])
+    return layers(evidence, title, parts, line, level=level, edge=whole, digits=digits)
 
 
 def both_ways(evidence: Evidence) -> Film:
@@ -344,19 +340,20 @@ def message(bound: float, idle: float) -> str:
 # The bound after all steps -----------------------------------------------------------------------
 
 
-def bound_by_step(evidence: Evidence, level: tuple[str, float] | None = None) -> Picture:
+def bound_by_step(evidence: Evidence, goal: tuple[str, float] | None = None) -> Picture:
     """Return the bound and its parts against the step size, for the same u.
 
     Parameters
     ----------
-    level : the name and the height of a dotted line, the cost of never learning where it is None.
+    goal : the name and the height of a line beside that of the cost of never learning.
     """
     eta = evidence.knobs.eta
     axes = ("step size η", "cost per example")
     lines, now = terms_by_step(evidence), terms_by_step(evidence, eta)
     picture = parts_against("bound_by_step", axes, SIZES, lines, eta, now)
     heading = heading_of(evidence, "step size")
-    return with_names(picture, lines, now, (level or (IDLE, evidence.loss_at_0),), heading)
+    levels = ((IDLE, evidence.loss_at_0), *([goal] if goal else []))
+    return with_names(picture, lines, now, levels, heading)
 
 
 def bound_by_gravity(evidence: Evidence, goal: tuple[str, float] | None = None) -> Picture:
@@ -435,7 +432,7 @@ def parts_against(
         )
         for part, y, height in zip(Parts._fields, lines, now, strict=True)
     ]
-    caption = "Along the bottom equal ways are equal factors."
+    caption = "Along the bottom equal distances are equal factors."
     picture = sweep(name, axes, x, drawn, current, caption=caption)
     low, high = picture.layout["xaxis"]["range"]
     marks = [mark for mark in MARKS if low <= np.log10(mark) <= high]

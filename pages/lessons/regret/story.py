@@ -25,8 +25,6 @@ MORE_GRAVITY = "where loss plus gravity times ‖u‖₁ is least, more gravity:
 AT_EARLY = pictures.frame_of(EARLY, STEPS)
 LONG = 4 * SHORT
 AT_SHORT = pictures.frame_of(SHORT, LONG)
-HIGH = 1.4
-"""Above the bound of every step size, where the run is as long as usual."""
 
 
 # The pictures of the steps ----------------------------------------------------------------------
@@ -76,12 +74,6 @@ def bound(evidence: Evidence) -> list:
 def with_idle(evidence: Evidence) -> list:
     """Return the same film with the cost of never learning."""
     return [pictures.bound(evidence, level=(pictures.IDLE, evidence.idle))]
-
-
-def to_be_lowered(evidence: Evidence) -> list:
-    """Return the same film, its numbers fine enough to be compared."""
-    level = (f"{pictures.IDLE} {evidence.idle:.3f}", evidence.idle)
-    return [pictures.bound(evidence, level=level, digits=3, top=HIGH)]
 
 
 def both_ways(evidence: Evidence) -> list:
@@ -265,17 +257,6 @@ def says_something(evidence: Evidence) -> bool:
     return evidence.says_from is not None
 
 
-def way_too_dear(evidence: Evidence) -> bool:
-    """Return whether the bound is vacuous to the end, and the way the dearer part of it."""
-    terms = evidence.terms
-    return not says_something(evidence) and bool(terms.distance[-1] > terms.step[-1])
-
-
-def steps_too_dear(evidence: Evidence) -> bool:
-    """Return whether the bound is vacuous to the end, and the steps the dearer part of it."""
-    return not says_something(evidence) and not way_too_dear(evidence)
-
-
 def steps_cost_more(evidence: Evidence) -> bool:
     """Return whether the bound is not lowest, and the steps the larger price of both."""
     terms = evidence.terms
@@ -392,10 +373,44 @@ def one_knob_is_turned(evidence: Evidence) -> bool:
     return number_of_moves(evidence) == 1 and target_is_open(evidence)
 
 
-def rival_is_dearest(evidence: Evidence) -> bool:
-    """Return whether the rival's cost is itself above the goal."""
+def lowest_with(evidence: Evidence, cost: float, length: float) -> float:
+    """Return the bound at its best step size, for a rival of some cost, so far from 0."""
+    return float(cost + length * np.sqrt(evidence.constants.B / evidence.knobs.steps))
+
+
+def no_step_size_is_enough(evidence: Evidence) -> bool:
+    """Return whether with this gravity the bound misses the goal at its best step size."""
     terms = evidence.terms
-    return target_is_open(evidence) and bool(terms.loss_of_u[-1] + terms.pull_of_u[-1] > TARGET)
+    cost = float(terms.loss_of_u[-1] + terms.pull_of_u[-1])
+    return lowest_with(evidence, cost, float(np.linalg.norm(evidence.u))) >= TARGET
+
+
+def best_gravity(evidence: Evidence) -> tuple[float, float]:
+    """Return the gravity with the lowest bound at its best step size, and that bound."""
+    swept = evidence.by_gravity
+    costs, lengths = swept.loss + swept.gravity * swept.l1_norm, np.sqrt(swept.square)
+    lowest = [lowest_with(evidence, *pair) for pair in zip(costs, lengths, strict=True)]
+    return float(swept.gravity[np.argmin(lowest)]), min(lowest)
+
+
+def too_few_examples(evidence: Evidence) -> bool:
+    """Return whether the goal is out of reach of every step size and gravity."""
+    return no_step_size_is_enough(evidence) and best_gravity(evidence)[1] >= TARGET
+
+
+def gravity_is_wrong(evidence: Evidence) -> bool:
+    """Return whether the goal is out of reach with this gravity, but not with every other."""
+    return no_step_size_is_enough(evidence) and not too_few_examples(evidence)
+
+
+def gravity_too_strong(evidence: Evidence) -> bool:
+    """Return whether the goal is out of reach of every step size, but not with less gravity."""
+    return gravity_is_wrong(evidence) and best_gravity(evidence)[0] < evidence.knobs.gravity
+
+
+def gravity_too_weak(evidence: Evidence) -> bool:
+    """Return whether the goal is out of reach of every step size, but not with more gravity."""
+    return gravity_is_wrong(evidence) and best_gravity(evidence)[0] > evidence.knobs.gravity
 
 
 def way_is_dearer(evidence: Evidence) -> bool:
@@ -443,7 +458,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "way_price": f"{terms.distance[-1]:.2f}",
         "held": f"{int((terms.left_side <= terms.bound * (1.0 + 1e-9)).sum()):,}",
         "idle": f"{evidence.idle:.2f}",
-        "idle_exact": f"{evidence.idle:.3f}",
         "top": f"{terms.bound[-1]:.3f}",
         "goal_step": f"{goal_above(lowest_by_step(evidence)):.2f}",
         "goal_gravity": f"{goal_above(lowest_by_gravity(evidence)):.2f}",
@@ -555,17 +569,6 @@ STORY = Story(
             ),
         ),
         Step(
-            "speak",
-            Scene(to_be_lowered, at={"eta": 0.03}),
-            knobs=("eta",),
-            goal=says_something,
-            solution={"eta": 0.2},
-            claims=(
-                Claim(way_too_dear, fails_at={"eta": 0.2}),
-                Claim(steps_too_dear, holds_at={"eta": 1.0}, fails_at={"eta": 0.2}),
-            ),
-        ),
-        Step(
             "lowest",
             Scene(by_step, at={"eta": 0.6}),
             knobs=("eta",),
@@ -574,6 +577,7 @@ STORY = Story(
             claims=(
                 Claim(prices_meet, fails_at=({"loss": "squared"}, {"gravity": 0.2})),
                 Claim(steps_cost_more, fails_at={"eta": 0.2}),
+                Claim(says_something, holds_at={"eta": 0.2}, fails_at={"eta": 1.0}),
                 Claim(way_costs_more, holds_at={"eta": 0.05}, fails_at={"eta": 0.2}),
             ),
         ),
@@ -626,7 +630,17 @@ STORY = Story(
                     fails_at={"steps": 4000, "gravity": 0.01},
                 ),
                 Claim(at_opening, fails_at={"steps": 4000}),
-                Claim(rival_is_dearest, holds_at={"gravity": 0.1}, fails_at={"gravity": 0.01}),
+                Claim(too_few_examples, fails_at={"steps": 4000}),
+                Claim(
+                    gravity_too_strong,
+                    holds_at={"steps": 4000, "gravity": 0.1},
+                    fails_at={"steps": 4000, "gravity": 0.01},
+                ),
+                Claim(
+                    gravity_too_weak,
+                    holds_at={"steps": 2700, "gravity": 0.005},
+                    fails_at={"steps": 4000, "gravity": 0.01},
+                ),
                 Claim(way_is_dearer, fails_at={"steps": 4000, "gravity": 0.01}),
                 Claim(steps_are_dearer, holds_at={"eta": 1.0}, fails_at={"eta": 0.02}),
             ),

@@ -51,8 +51,10 @@ TOP, TOP_WITH_NOISE = 0.82, 1.02
 """The upper end of the axis of average losses, so that it stands still under the hand."""
 BESIDE = 1.15
 """An axis is so much longer than its curves where the mark of a gap has its name beside it."""
-OWN_SHADE = HUES["vermilion"][1]
+OWN_SHADE = HUES["grey"][0]
 """The weights of the learner with noise as long as nobody knows which of them are noise."""
+BESIDE_MORE, APART, GOAL_APART = 1.5, 0.1, 0.2
+"""The same where several gaps stand side by side; and how far apart, in widths of the picture."""
 ASIDE = 14
 """Pixels from the mark of a gap to its name, and to the names of its curves."""
 
@@ -289,41 +291,37 @@ def falls_or_rises(with_noise: float, with_zeros: float) -> tuple[bool, bool]:
 
 
 def losses(
-    evidence: Evidence, keys: Sequence[str], gap: str = "", until: int = 0, goal: float = 0.0
+    evidence: Evidence,
+    keys: Sequence[str],
+    gaps: Sequence[str] = (),
+    until: int = 0,
+    goal: float = 0.0,
 ) -> charts.Picture:
     """Return the average loss so far of some runs and of the best fixed weights.
 
     Parameters
     ----------
     keys : names of runs, as RUNS has them; where there is none, no weights at all are drawn.
-    gap : the run whose regret per patient is marked at its end, "" for none.
+    gaps : the runs whose regret per patient is marked at the end.
     until : the last patient that is shown, 0 for all.
-    goal : a regret per patient that is marked at the end, 0 for none.
+    goal : a regret per patient that is marked beside that of the one run, 0 for none.
     """
-    at = evidence.every.steps
-    part = at <= (until or at[-1])
-    x = at[part].astype(np.float64)
-    looks = {key: look_of(evidence, key) for key in keys}
-    drawn = {looks[key]: so_far(getattr(evidence, key))[part] for key in keys}
-    drawn[FIXED] = (evidence.fixed / at)[part]
-    top = TOP_WITH_NOISE if "every" in keys else TOP
+    x, drawn = averages(evidence, keys, until)
+    last, top = evidence.every.steps[-1], TOP_WITH_NOISE if "every" in keys else TOP
+    end = (BESIDE_MORE if goal or len(gaps) > 1 else BESIDE if gaps else 1.0) * last
     data = [line(*look, x, y) for look, y in drawn.items()]
     layout = frame(
         "patients seen",
         "average loss per patient so far",
-        xaxis={"range": [0.0, (BESIDE if gap else 1.0) * at[-1]]},
+        xaxis={"range": [0.0, end], "tickvals": list(range(0, int(last), 100))},
         yaxis={"range": [0.0, top]},
     )
-    layout["annotations"] = end_names(x, drawn, at[-1], top, ASIDE if gap else 0)
-    if gap:
-        ends = float(drawn[looks[gap]][-1]), float(drawn[FIXED][-1])
-        data.append(bracket(looks[gap][1], x[-1], min(ends[0], top), ends[1]))
-        digits = 3 if goal and ends[0] - ends[1] < 1.0 else 2
-        layout["annotations"].append(gap_name(looks[gap][1], x[-1], *ends, top, digits))
-    if goal:
-        mark(data, layout, float(drawn[FIXED][-1]) + goal, f"goal: gap {goal:.2g}", under=True)
+    layout["annotations"] = end_names(x, drawn, last, top, ASIDE if gaps else 0)
+    if gaps:
+        ends = [(look[1], float(drawn[look][-1])) for look in (look_of(evidence, g) for g in gaps)]
+        mark_gaps(data, layout, x[-1], float(drawn[FIXED][-1]), ends, goal)
     if not keys:
-        mark(data, layout, float(np.log(2.0)), f"no weights at all: {np.log(2.0):.2f}")
+        mark(data, layout, float(np.log(2.0)), f"all weights 0: ln 2, or {np.log(2.0):.2f}")
     outcomes = ", ".join(f"{name} {y[-1]:.3f}" for (name, _, _), y in drawn.items())
     return charts.Picture(
         "losses",
@@ -334,6 +332,55 @@ def losses(
     )
 
 
+def averages(
+    evidence: Evidence, keys: Sequence[str], until: int
+) -> tuple[np.ndarray, dict[tuple[str, str, str], np.ndarray]]:
+    """Return the patients [c], and the average loss so far [c] by the look of its curve.
+
+    Parameters
+    ----------
+    keys : names of runs, as RUNS has them; the best fixed weights follow them.
+    until : the last patient that is shown, 0 for all.
+    """
+    at = evidence.every.steps
+    part = at <= (until or at[-1])
+    drawn = {look_of(evidence, key): so_far(getattr(evidence, key))[part] for key in keys}
+    drawn[FIXED] = (evidence.fixed / at)[part]
+    return at[part].astype(np.float64), drawn
+
+
+def mark_gaps(
+    data: list[dict],
+    layout: dict,
+    x: float,
+    below: float,
+    ends: Sequence[tuple[str, float]],
+    goal: float,
+) -> None:
+    """Draw the gaps between ``below`` and the ends of curves side by side, and one as the goal.
+
+    Parameters
+    ----------
+    x : where the curves end.
+    ends : of each curve that has a gap its colour and the height of its end.
+    goal : the height of the goal's gap, 0 for none.
+    """
+    right, top = layout["xaxis"]["range"][1], layout["yaxis"]["range"][1]
+    digits = 3 if goal and ends[0][1] - below < 1.0 else 2
+    for i, (colour, above) in enumerate(ends):
+        place = x + i * APART * right
+        data.append(bracket(colour, place, min(above, top), below))
+        name = gap_name(colour, place, above, below, top, digits)
+        if len(ends) > 1:
+            name |= {"y": min(above, 0.9 * top), "yanchor": "bottom", "xshift": -8, "yshift": 6}
+        layout["annotations"].append(name)
+    if goal:
+        place, above = x + GOAL_APART * right, below + goal
+        data.append(bracket(REFERENCE, place, above, below) | {"name": "goal"})
+        name = gap_name(REFERENCE, place, above, below, top)
+        layout["annotations"].append(name | {"text": name["text"].replace("gap", "goal")})
+
+
 def look_of(evidence: Evidence, key: str) -> tuple[str, str, str]:
     """Return name, colour and dash of a run: without noise features none has noise."""
     if key == "every" and not evidence.knobs.noise:
@@ -341,7 +388,7 @@ def look_of(evidence: Evidence, key: str) -> tuple[str, str, str]:
     return RUNS[key]
 
 
-def mark(data: list[dict], layout: dict, height: float, name: str, under: bool = False) -> None:
+def mark(data: list[dict], layout: dict, height: float, name: str) -> None:
     """Draw a dotted line as far as curves go, with its name at the left."""
     end = max(trace["x"][-1] for trace in data)
     data.insert(0, reference(name, [0.0, end], [height, height]))
@@ -353,7 +400,7 @@ def mark(data: list[dict], layout: dict, height: float, name: str, under: bool =
             "text": name,
             "showarrow": False,
             "xanchor": "left",
-            "yanchor": "top" if under else "bottom",
+            "yanchor": "bottom",
             "font": {"color": REFERENCE, "size": 14},
         }
     )
@@ -419,6 +466,15 @@ def best_weights(evidence: Evidence) -> charts.Picture:
         "textposition": "none",
         "marker": {"color": FIXED[1]},
     }
+    rank = np.arange(1.0, MEASURED + 1)[evidence.u == 0.0]
+    dots = {
+        "type": "scatter",
+        "mode": "markers",
+        "name": "zeros",
+        "x": rank,
+        "y": np.zeros(len(rank)),
+        "marker": {"color": FIXED[1], "size": 9},
+    }
     ends = 1.1 * min(evidence.u.min(), 0.0), 1.1 * max(evidence.u.max(), 0.0)
     layout = frame(f"{MEASURED} measurements", "weight", yaxis={"range": list(map(float, ends))})
     layout["xaxis"] |= {
@@ -439,9 +495,9 @@ def best_weights(evidence: Evidence) -> charts.Picture:
         }
         for j in np.argsort(-np.abs(evidence.u))[:NAMED]
     ]
-    zeros = int(np.sum(evidence.u == 0.0))
-    alt = f"The best fixed weights: {zeros} of {MEASURED} are 0."
-    return charts.Picture("best_weights", [bars], layout, alt, "", "The best fixed weights")
+    heading = f"The best fixed weights: {len(rank)} of {MEASURED} are 0"
+    caption = "Worst: of the largest cell nuclei of the patient. Mean: of all of them."
+    return charts.Picture("best_weights", [bars, dots], layout, f"{heading}.", caption, heading)
 
 
 def so_far(run: Trace) -> np.ndarray:
@@ -472,7 +528,12 @@ def bracket(colour: str, x: float, above: float, below: float) -> dict:
 
 
 def gap_name(
-    colour: str, x: float, above: float, below: float, top: float, digits: int = 2
+    colour: str,
+    x: float,
+    above: float,
+    below: float,
+    top: float,
+    digits: int = 2,
 ) -> dict:
     """Return the gap's height, at the right of the part of its mark that is seen."""
     beyond = " ↑" if above > top else ""

@@ -153,14 +153,22 @@ def test_a_goal_offers_help_after_a_while_and_knobs_elsewhere_are_exploring(brow
         put(root, { ...given[0], minutes: 99 });
         await new Promise((done) => setTimeout(done, 30));
         const later = [...root.querySelectorAll("button")].find((b) => b.textContent === "Show me");
+        const done = (minutes, reached) => {
+            put(root, { ...given[0], minutes, goal: { ...given[0].goal, reached } });
+            return root.innerText.includes("Done");
+        };
+        const played = [done(98, false), done(97, true), done(96, false)];
         put(root, given[1]);
         const strayed = root.querySelector(".lab-strayed")?.innerText ?? "";
+        played.push(done(95, false));
+        put(root, given[1]);
         put(root, given[2]);
-        return [hidden, later.hidden, strayed, root.innerText];
+        return [hidden, later.hidden, played, strayed, root.innerText];
     """
     given = [card_data(GOAL), card_data(1, period=7), card_data(0)]
-    hidden, later, strayed, free = run(browser, body, given)
+    hidden, later, played, strayed, free = run(browser, body, given)
     assert hidden and not later
+    assert played == [False, True, True, False]  # done until the step is left
     assert "You are exploring" in strayed and "Back to step 1" in strayed
     assert "Free play" in free and "Back to the story, step 1" in free
 

@@ -146,3 +146,23 @@ PASSED = """() => {
 def test_the_tab_key_passes_handles_whose_sliders_it_reaches(browser):
     seen = evaluate(browser, ["ui/live/browser/stage/handles"], PASSED, None)
     assert seen == [[-1, 0, 0], [-1, -1, 0]]
+
+
+# Of handles on a curve, the place in pixels, and whether each is filled.
+ALONG = """() => {
+    const handles = new Handles();
+    const along = { x: [-4, 0, 4], y: [0, 1, 4] };
+    const made = (at) => ({ source: "s", knob: `${at}`, label: "", colour: "#000", at, per: 1 });
+    const both = [{ ...made(-4), along }, { ...made(2), along, filled: true }];
+    handles.tell(both, () => {});
+    const ranges = { xaxis: [-4, 4], yaxis: [0, 5] };
+    handles.stand(ranges, { left: 0, right: 80, top: 0, bottom: 100 });
+    return [...handles.root.children].map(({ style, dataset }) => [
+        style.transform, "filled" in dataset,
+    ]);
+}"""
+
+
+def test_a_handle_stands_on_its_curve(browser):
+    stood = evaluate(browser, ["ui/live/browser/stage/handles"], ALONG, None)
+    assert stood == [["translate(0px, 100px)", False], ["translate(60px, 50px)", True]]

@@ -118,6 +118,9 @@ def test_a_path_may_stand_before_the_app_whether_a_proxy_keeps_it_or_not(page, p
     expect(p).to_have_url(home)
     p.locator(".lab-course a").first.click()
     expect(p).to_have_url(f"{home}online")
+    p.get_by_role("button", name="Share and present").press("Enter")
+    p.get_by_role("button", name="Open a class").press("Enter")
+    expect(p.locator(".lab-class-bar")).to_contain_text("Students: 0 here")
     assert {"/lab/_stcore/stream", "/lab/live"} <= set(asked)
     assert [path for path in asked if not path.startswith("/lab/")] == []
     assert page.watch.console_errors == []

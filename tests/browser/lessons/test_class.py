@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 import pytest
@@ -14,6 +15,8 @@ TITLE = ".lab-card h2"
 CONTEST = ".lab-contest"
 FEW_AND_MANY = "data=breast_cancer&a=sgd&b=l0_sgd&b.n_nonzeros=3"
 """Two runs: one keeps all 30 features, the other 3."""
+SPELL_MS = 30_000 if os.environ.get("WALKS") == "all" else 0
+"""Milliseconds more without a network; else as long as the class takes for a bet and two steps."""
 
 
 @pytest.fixture
@@ -49,6 +52,16 @@ def joins(student, url: str, code: str) -> None:
     expect(student.locator(BAR)).to_contain_text(f"Class {code}: you follow.", timeout=20_000)
 
 
+def _joins_by_code(student, url: str, code: str) -> None:
+    student.goto(url)
+    expect(student.get_by_label("the code of a class")).to_be_visible(timeout=20_000)
+    student.get_by_label("the code of a class").fill("bbbbb")
+    student.keyboard.press("Enter")
+    expect(student.get_by_text("There is no class with this code.")).to_be_visible()
+    student.get_by_label("the code of a class").fill(code.lower())
+    student.keyboard.press("Enter")
+
+
 def answers(student, text: str) -> None:
     student.get_by_role("button", name=text).click()
     expect(student.locator(".lab-note")).to_contain_text("with the class")
@@ -67,13 +80,7 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
         expect(student.locator(TITLE)).to_have_text(question)
     answers(anna, "No, never.")
     answers(ben, "Yes, soon")
-    cem.goto(app_url)
-    expect(cem.get_by_label("the code of a class")).to_be_visible(timeout=20_000)
-    cem.get_by_label("the code of a class").fill("bbbbb")
-    cem.keyboard.press("Enter")
-    expect(cem.get_by_text("There is no class with this code.")).to_be_visible()
-    cem.get_by_label("the code of a class").fill(code.lower())
-    cem.keyboard.press("Enter")
+    _joins_by_code(cem, app_url, code)
     expect(cem.locator(TITLE)).to_have_text(question)
     answers(cem, "Yes, soon")
     expect(teacher.locator(BAR)).to_contain_text("3 here · 3 follow · 3 of 3 answered")
@@ -86,6 +93,8 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
     expect(anna.get_by_role("button", name="No, never.")).to_be_disabled()
     _asked_again(teacher, anna, ben, cem)
     _set_knobs_and_numbers(teacher, anna, ben, cem)
+    _one_is_without_a_network(teacher, anna, ben, cem)
+    _look(teacher, anna, ben)
     _explores(teacher, anna)
     _competes(teacher, anna, ben, cem, app_url)
     # The end, after which nothing of the class is left.
@@ -134,8 +143,48 @@ def _set_knobs_and_numbers(teacher, anna, ben, cem) -> None:
     teacher.get_by_role("button", name="Put the question away").click()
     for page in (anna, teacher):
         expect(page.locator(".lab-class-question")).to_have_count(0)
-    teacher.keyboard.press("PageUp")
-    expect(anna.locator(TITLE)).to_have_text("How near is near?")
+
+
+def _one_is_without_a_network(teacher, anna, ben, cem) -> None:
+    # Meanwhile the class makes its second bet, in two rounds, and goes on.
+    cem.context.set_offline(True)
+    teacher.keyboard.press("PageDown")
+    anna.get_by_role("button", name="Question unclear?").click()
+    expect(anna.locator(BAR)).to_contain_text("Your teacher sees that")
+    expect(teacher.locator(BAR)).to_contain_text("0 of 3 answered · unclear to 1")
+    for student, said in ((anna, "A few."), (ben, "None: their votes cancel.")):
+        expect(student.locator(TITLE)).to_have_text("And even longer")
+        answers(student, said)
+    expect(teacher.locator(BAR)).to_contain_text(re.compile("2 of 3 answered(?! · unclear)"))
+    expect(anna.get_by_role("button", name="Question unclear?")).to_have_count(0)
+    teacher.keyboard.press("PageDown")
+    expect(anna.locator(".lab-split li")).to_have_text(
+        [re.compile("^1: None"), re.compile("^1: A few"), re.compile("^0: Most")]
+    )
+    teacher.get_by_role("button", name="Ask again").click()
+    for student in (anna, ben):
+        answers(student, "A few.")
+    expect(teacher.locator(BAR)).to_contain_text("2 of 3 answered, round 2")
+    teacher.keyboard.press("PageDown")
+    expect(ben.locator(".lab-says")).to_contain_text("since the first round 1 changed")
+    teacher.keyboard.press("PageDown")
+    expect(ben.locator(".lab-says")).to_contain_text("✓ You said: A few.")
+    teacher.keyboard.press("PageDown")
+    pulled = "Pull instead of cutting"
+    expect(anna.locator(TITLE)).to_have_text(pulled)
+    cem.wait_for_timeout(SPELL_MS)
+    assert cem.locator(TITLE).inner_text() == "Leave it alone for longer"
+    cem.context.set_offline(False)
+    expect(cem.locator(TITLE)).to_have_text(pulled, timeout=30_000)
+    expect(cem.locator(BAR)).to_contain_text("you follow")
+    answers(cem, "Both grow.")
+    expect(teacher.locator(BAR)).to_contain_text("3 here · 3 follow · 1 of 3 answered")
+    for title in ("And even longer", "Leave it alone for longer", "How near is near?"):
+        teacher.keyboard.press("PageUp")
+        expect(anna.locator(TITLE)).to_have_text(title)
+
+
+def _look(teacher, anna, ben) -> None:
     # Where the leader has put the film, and what the leader points at.
     teacher.get_by_label("To the beginning").click()
     teacher.locator(".lab-card .lab-look").first.hover()

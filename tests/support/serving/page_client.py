@@ -47,8 +47,13 @@ class PageClient:
         crumbs = "; ".join(f"{name}={morsel.value}" for name, morsel in self.cookies.items())
         cookies = {"cookie": crumbs} if crumbs else {}
         pairs = [(k.encode(), v.encode()) for k, v in (OWN | cookies | headers).items()]
+        path, _, query = path.partition("?")
         scope: Scope = {"type": "http", "method": method, "path": path, "headers": pairs}
-        scope |= {"query_string": b"", "client": ("10.0.0.9", 1), "server": ("testserver", 80)}
+        scope |= {
+            "query_string": query.encode(),
+            "client": ("10.0.0.9", 1),
+            "server": ("testserver", 80),
+        }
         scope |= {
             "scheme": "http",
             "root_path": "",

@@ -294,6 +294,7 @@ COUNTED = {
     ),
     "never_more_than_k": alter(runs=entry(COUNTING, fields(used=lambda n: n + 1))),
     "winners_are_the_smallest": stub("counting", "fight", wrap(fields(changed=np.invert))),
+    "only_the_other_digit_votes_against": alter(data=cells(lambda x: -x)),
     "all_do_no_worse": stub("counting", "mistakes_with_all", return_always(99)),
     "larger_keeps_fewer": stub("counting", "kept_at_stops", return_always({1.0: 1, 2.0: 2})),
     "keep_k_gives_k": alter(nearest=entry(COUNTING, fields(useful=lambda n: n - 1))),

@@ -115,6 +115,27 @@ def test_numbers_are_counted_and_only_numbers(store, teacher):
     assert store.split(teacher.code, "own.1", 1) == {"2.5": 2}
 
 
+@pytest.mark.parametrize(("asked", "value"), [(NUMBER, 7), (OWN, 2), (SETTING, "step=5")])
+def test_who_does_not_understand_a_question_is_counted_apart_until_they_answer(
+    store, teacher, asked, value
+):
+    asks(teacher, asked)
+    one, other = student(teacher), student(teacher)
+    path, about = f"/class/{teacher.code}/answer", {"question": asked["key"], "round": 1}
+    assert one.post(path, about | {"unclear": "yes"}).status == 400
+    assert one.post(path, about | {"unclear": True}).status == 200
+    assert other.post(path, about | {"value": value}).status == 200
+    numbers = news_of(store, teacher.code, leads=True)
+    assert (numbers["answered"], numbers["unclear"]) == (1, 1)
+    assert "unclear" not in json.dumps(news_of(store, teacher.code)), "that is for the teacher"
+    assert "did not understand" in teacher.get(f"/class/{teacher.code}/answers.csv").text
+    assert one.post(path, about | {"value": value}).status == 200
+    numbers = news_of(store, teacher.code, leads=True)
+    assert (numbers["answered"], numbers["unclear"]) == (2, 0)
+    asks(teacher, asked, phase="split")
+    assert one.post(path, about | {"unclear": True}).status == 409
+
+
 def test_200_settings_given_twice_at_once_are_200_rows(store):
     code, key = store.open(Room("rounding", "step=5"))
     store.lead(code, key, {"question": SETTING})

@@ -48,7 +48,7 @@ def test_a_server_with_open_streams_stops(tmp_path):
                 time.sleep(0.05)
         code = json.load(answer)["code"]
         _, seat = ask(port, f"/class/{code}/seat")
-        streams = [ask(port, f"/class/{code}/events", seat)[0] for _ in range(20)]
+        streams = [ask(port, f"/class/{code}/events", seat)[0] for _ in range(100)]
         assert all(stream.readline().startswith(b"retry") for stream in streams)
         process.send_signal(signal.SIGTERM)
         assert process.wait(timeout=20) in (0, -signal.SIGTERM)

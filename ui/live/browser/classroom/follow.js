@@ -5,8 +5,16 @@ import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
 import { stand } from "./corner.js";
-import { leave, standAt } from "./room.js";
-import { answersBySetting, classroom, isBeside, pageHere, saidHere } from "./state.js";
+import { leave, sayUnclear, standAt } from "./room.js";
+import {
+  answersBySetting,
+  classroom,
+  isBeside,
+  isOpen,
+  isUnclearHere,
+  pageHere,
+  saidHere,
+} from "./state.js";
 
 const LOOK_MS = 400;
 const SPREAD_MS = 300; // a class asks the server one after the other
@@ -127,12 +135,19 @@ function draw() {
       : follows
         ? `Class ${code}: you follow.`
         : `You are exploring. The class is ${placeOf(room)}.`;
-  if (bar.text === text) return undefined;
-  bar.text = text;
+  const waits = room?.question && isOpen() && !saidHere();
+  const mark = waits ? (isUnclearHere() ? "marked" : "open") : "";
+  if (bar.text === text + mark) return undefined;
+  bar.text = text + mark;
   const nodes = [element("span", { textContent: text })];
   const button = (textContent, onclick) =>
     element("button", { type: "button", textContent, onclick });
   if (room && !follows && !room.eyes) nodes.push(button("Return", comeBack));
+  if (mark === "open") nodes.push(button("Question unclear?", () => sayUnclear().catch(() => {})));
+  if (mark === "marked")
+    nodes.push(
+      element("span", { textContent: "Your teacher sees that it is unclear to somebody." }),
+    );
   nodes.push(button("Leave", leave));
   bar.replaceChildren(...nodes);
   return undefined;

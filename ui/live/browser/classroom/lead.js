@@ -84,12 +84,13 @@ function askAgain() {
 const button = (textContent, onclick, properties = {}) =>
   element("button", { type: "button", textContent, onclick, ...properties });
 
-function counts({ here, following, steps, question, answered, reached, round }) {
+function counts({ here, following, steps, question, answered, unclear, reached, round }) {
   const people = Math.max(here - 1, 0); // the leader has a seat, too
   const parts = [`${people} here`, `${Math.max(following - 1, 0)} follow`];
   const places = Object.entries(steps ?? {}).map(([step, n]) => `${n} at step ${step}`);
   if (places.length) parts.push(places.join(", "));
   if (question) parts.push(`${answered} of ${people} answered${round === 2 ? ", round 2" : ""}`);
+  if (unclear) parts.push(`unclear to ${unclear}`);
   if (question?.kind === "setting" && !question.text) parts.push(`${reached} reach the goal`);
   return `Students: ${parts.join(" · ")}`;
 }

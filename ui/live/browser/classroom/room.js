@@ -2,7 +2,7 @@
 // requests to the server; see ui/classroom/routes.py.
 
 import { get, post } from "../lib/post.js";
-import { changed, classroom, forget, join, say } from "./state.js";
+import { changed, classroom, forget, join, say, sayUnclearHere } from "./state.js";
 
 const AGAIN_MS = 1500;
 
@@ -58,6 +58,14 @@ export async function answer(value) {
   const { question, round } = classroom.room;
   await post(path("answer"), { question: question.key, round, value });
   say(question.key, round, value);
+  changed();
+}
+
+// The leader hears how many do not understand the question; an answer takes the place of that.
+export async function sayUnclear() {
+  const { question, round } = classroom.room;
+  await post(path("answer"), { question: question.key, round, unclear: true });
+  sayUnclearHere(question.key, round);
   changed();
 }
 

@@ -43,6 +43,18 @@ export function saidHere(key = classroom.room?.question?.key, round = classroom.
   return classroom.said[nameOf(key, round)] ?? 0;
 }
 
+// The question that this student does not understand; an answer to it takes that back.
+let unclear = "";
+
+export const sayUnclearHere = (key, round) => {
+  unclear = nameOf(key, round);
+};
+
+export const isUnclearHere = () => {
+  const { question, round } = classroom.room;
+  return unclear === nameOf(question.key, round);
+};
+
 // In the second round, how many changed.
 export function again() {
   const { round, moved } = classroom.room;

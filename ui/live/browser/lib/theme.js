@@ -50,4 +50,7 @@ export function isDark({ text }, node) {
   return r + g + b > 382;
 }
 
-export const wantsNoMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+// On a page for paper nothing moves, whoever reads it.
+export const wantsNoMotion = () =>
+  document.body.dataset.still !== undefined ||
+  matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -10,6 +10,7 @@ import { showCode, spoken, warnings } from "./code.js";
 import { KnobChoice } from "./knobs.js";
 import { lessonButtons } from "./lesson.js";
 import { aboutLinks, knownShort, makeShort, reachable, viewAddress } from "./links.js";
+import { paperLinks, turnTo } from "./paper.js";
 
 const DONE_MS = 1500;
 
@@ -28,6 +29,7 @@ export class ShareDialog {
     const heading = element("h2", { textContent: "Share and present", id: "lab-share" });
     const close = button("Close", () => this.root.close());
     this.lesson = lessonButtons((action, value) => this.act(action, value));
+    this.paper = section("On paper", ...paperLinks());
     this.root = element(
       "dialog",
       { className: "lab-share-dialog" },
@@ -35,6 +37,7 @@ export class ShareDialog {
       section("Link", ...this.linkParts()),
       this.lesson.root,
       section("Present", ...this.presentParts()),
+      this.paper,
       section("Lead a class", ...invitation(this.host, () => this.about?.hosts)),
       close,
     );
@@ -87,6 +90,8 @@ export class ShareDialog {
 
   async open() {
     this.knobs.show();
+    this.paper.hidden = !this.data.paper;
+    this.paper.querySelectorAll("a").forEach(turnTo);
     this.describePresenting();
     this.showLink();
     this.root.showModal();

@@ -1,7 +1,8 @@
 // Handles over a figure: places along its x axis that a hand drags, each a knob of a panel.
 //
 // A figure names them in `layout.meta.handles`: { source, knob, label, colour, at, low, high, per };
-// the knob of the panel `source` is at / per, from `low` to `high`. What is dragged is reported like
+// the knob of the panel `source` is at / per, from `low` to `high`. One with a curve `along`: { x, y }
+// stands on it, `filled` or as a ring. What is dragged is reported like
 // a slider's movement, and the slider follows. The Tab key passes a handle whose slider it reaches.
 
 import { unheard } from "../events/log.js";
@@ -65,6 +66,7 @@ export class Handles {
       const left = unheard(what.source, what.knob);
       const place = left === undefined ? what.at : left * what.per;
       Object.assign(one, what, { at: one === this.dragged ? one.at : place });
+      one.node.toggleAttribute("data-filled", Boolean(what.filled));
       if (one.node.title !== what.label) one.node.title = what.label;
       setLabel(one.node, what.label);
       if (one.shaded !== what.colour) {
@@ -110,13 +112,27 @@ export class Handles {
       }
       if (!one.node.hidden) set.push({ x, row: one.row });
       const value = knobOf(one);
-      one.show(x, box.top + INSET + pitch * one.row, {
+      one.show(x, this.heightOn(one) ?? box.top + INSET + pitch * one.row, {
         now: value,
         text: String(value),
         min: one.low,
         max: one.high,
       });
     }
+  }
+
+  // Where its curve is; undefined for one at the upper edge.
+  heightOn({ along, at }) {
+    const { ranges, box } = this;
+    if (!along || !ranges.yaxis) return undefined;
+    const [low, high] = ranges.yaxis;
+    const next = Math.max(
+      1,
+      along.x.findIndex((x) => x >= at),
+    );
+    const [x, y] = [along.x, along.y].map((all) => [all[next - 1], all[next]]);
+    const value = y[0] + ((at - x[0]) / (x[1] - x[0])) * (y[1] - y[0]);
+    return box.bottom - ((value - low) / (high - low)) * (box.bottom - box.top);
   }
 
   drag(one, x) {

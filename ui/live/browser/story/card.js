@@ -65,6 +65,7 @@ class Card {
     const text = JSON.stringify(data);
     if (text === this.text) return;
     const turned = this.step !== undefined && this.step !== data.step;
+    if (turned) this.won = false;
     [this.text, this.data, this.step] = [text, data, data.step];
     classroom.asked = questionOf(data);
     this.draw(data);
@@ -161,8 +162,9 @@ class Card {
   }
 
   goal({ text, reached, solution }) {
-    const node = paragraph(text, reached ? "" : "lab-question");
-    if (reached) {
+    this.won ||= reached; // until the step is left: whoever has done it may play on
+    const node = paragraph(text, this.won ? "" : "lab-question");
+    if (this.won) {
       node.prepend(element("b", { className: "lab-done", textContent: "✓ Done. " }));
       return [node, ...classGoal()];
     }

@@ -1,0 +1,156 @@
+"""Estimators whose algorithm learns from one example after the other."""
+
+from __future__ import annotations
+
+import copy
+import math
+import warnings
+from typing import Any, Self
+
+import numpy as np
+from scipy import sparse
+from sklearn.base import is_regressor
+from sklearn.exceptions import ConvergenceWarning
+
+from algorithms.estimators.base import SparseEstimator
+from algorithms.estimators.validation import checked_examples
+from algorithms.losses import fitting_rows
+from algorithms.orders import random_order
+
+
+class OnlineEstimator(SparseEstimator):
+    """``fit`` is a run of ``record``, ``partial_fit`` goes on where the last call ended."""
+
+    shuffle: bool
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn from ``passes`` passes over the examples, from weights 0 on.
+
+        Raises ValueError for parameters out of their range, and for X or y that cannot be learned
+        from. Warns (ConvergenceWarning) where the run diverged; the weights are those before.
+
+        Parameters
+        ----------
+        X : (n, d), dense, scipy sparse of any format, or a DataFrame.
+        y : (n,).
+        """
+        rows, y = self._read(X, y, new=True)
+        n, passes = rows.shape[0], self._passes()
+        if self.shuffle:
+            order = random_order(n, passes, self._seed())
+        else:
+            order = np.tile(np.arange(n), passes)
+        self._start(rows, len(order), n)
+        self.n_iter_ = passes
+        return self._learn(rows, y, order)
+
+    def _start(self, rows: sparse.csr_array, n_steps: int, per_pass: float) -> None:
+        """Begin a run: weights 0."""
+        algorithm, loss, intercept = self._setting()
+        n, d = rows.shape
+        groups = self._groups(d)
+        state = algorithm.start(d, n_steps, per_pass, groups, intercept, 0, rows.nnz / n)
+        self._run, self.t_, self.n_iter_ = ((algorithm, loss, intercept), state), 0, 0
+
+    def _setting(self) -> tuple:
+        return self._algorithm(), self._loss(), bool(self.fit_intercept)
+
+    def _learn(self, rows: sparse.csr_array, y: np.ndarray, order: np.ndarray) -> Self:
+        """Learn from the rows ``order``, and take the weights just after their zeros are made."""
+        (algorithm, loss, _), state = self._run
+        examples = fitting_rows(loss, rows), y, order, loss
+        made = len(algorithm.advance(state, *examples, check_input=False))
+        self.t_ += made
+        if made < len(order):
+            self._run = None  # a run that has diverged must not go on
+            warnings.warn(
+                f"{type(self).__name__} diverged at step {self.t_ + 1}: its weights are those "
+                "before. Take a smaller step size, or scale the features (StandardScaler).",
+                ConvergenceWarning,
+                stacklevel=3,
+            )
+        else:
+            state = copy.deepcopy(state)  # what goes on later must not have ended
+            algorithm.finish(state)
+        self._keep(algorithm.weights(state), algorithm.intercept(state))
+        return self
+
+    def _go_on(self, X: Any, y: Any) -> Self:
+        """Learn from each row once, as they come, after all that was learned from before."""
+        first = not hasattr(self, "_run")
+        rows, y = checked_examples(self, X, y, first, is_regressor(self))
+        y, n = self._targets(y, new=False), rows.shape[0]
+        self._check_stream(n, 0 if first else self.t_)
+        if first:
+            self._start(rows, 0, math.inf)
+        setting, state = self._run
+        self._run = setting, setting[0].extend(state, n)
+        self.n_iter_ += 1
+        return self._learn(rows, y, np.arange(n))
+
+    def _check_stream(self, n: int, done: int) -> None:
+        """Raise ValueError for what cannot go on call by call."""
+        if done and self._run is None:
+            raise ValueError("the run has diverged: begin anew, with fit")
+        if done and self._run[0] != self._setting():
+            raise ValueError("parameters were changed since the run began: begin anew, with fit")
+        if getattr(self, "decay", 1.0) != 1.0:
+            raise ValueError(f"decay = {self.decay}: with partial_fit it must be 1: no pass ends")
+        m = int(getattr(self, "batch_size", 1))
+        if done % m or n % m:
+            raise ValueError(
+                f"batch_size = {m}: partial_fit learns from whole mini-batches; there are {n} rows "
+                f"after {done}"
+            )
+
+
+class OnlineClassifier(OnlineEstimator):
+    """Adds ``partial_fit`` of a classifier."""
+
+    def partial_fit(self, X: Any, y: Any, classes: Any = None) -> Self:
+        """Learn from each row once, in the order in which they come, after what was learned before.
+
+        After ``fit`` it goes on from there. Raises ValueError as ``fit`` does, for a run that has
+        diverged, for parameters that were changed on the way, and for what needs to know the end
+        of the run: a decay per pass, mini-batches that are not whole, the rounds of FOBOS.
+
+        Parameters
+        ----------
+        X : (n, d), as for ``fit``.
+        y : (n,) of labels.
+        classes : both labels; needed at the first call, where ``fit`` did not come before.
+        """
+        first = not hasattr(self, "classes_")
+        if first and classes is None:
+            raise ValueError("classes must be passed on the first call to partial_fit")
+        if classes is not None:
+            self._set_classes(np.unique(classes), first)
+        return self._go_on(X, y)
+
+    def _set_classes(self, classes: np.ndarray, first: bool) -> None:
+        """Keep the classes of a stream; ValueError for others than before, or not two."""
+        if len(classes) != 2:
+            raise ValueError(
+                f"Only binary classification is supported. There are {len(classes)} classes."
+            )
+        if not first and not np.array_equal(classes, self.classes_):
+            raise ValueError(f"classes = {classes.tolist()}: before, {self.classes_.tolist()}")
+        self.classes_ = classes
+
+
+class OnlineRegressor(OnlineEstimator):
+    """Adds ``partial_fit`` of a regressor."""
+
+    def partial_fit(self, X: Any, y: Any) -> Self:
+        """Learn from each row once, in the order in which they come, after what was learned before.
+
+        After ``fit`` it goes on from there. Raises ValueError as ``fit`` does, for a run that has
+        diverged, for parameters that were changed on the way, and for what needs to know the end
+        of the run: a decay per pass, mini-batches that are not whole, the rounds of FOBOS.
+
+        Parameters
+        ----------
+        X : (n, d), as for ``fit``.
+        y : (n,) of numbers.
+        """
+        return self._go_on(X, y)

@@ -1,0 +1,83 @@
+"""The docstring of an estimator, drawn from the card of its method and from its knobs."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Any
+
+from algorithms.cards import card
+from algorithms.losses import Loss
+from knobs import knobs_of, words_of
+
+WIDTH = 96
+COMMON = {
+    "loss": "The loss that is minimised.",
+    "groups": "The group of each feature, (d,) of whole numbers from 0, or lists of features that "
+    "may overlap; None where there are none.",
+    "fit_intercept": "Learn a constant term, which is never shrunk.",
+    "passes": "Passes over the examples.",
+    "shuffle": "Draw a new order for each pass; else the rows are read as they stand.",
+    "random_state": "What the order, and all else that is drawn, comes from; a whole number is the "
+    "``seed`` of ``record``.",
+}
+FITTED = {
+    "coef_": "The weights: (1, d) of a classifier, (d,) of a regressor.",
+    "intercept_": "The constant term, (1,); 0 without one.",
+    "n_iter_": "Passes over the examples, calls of ``partial_fit`` among them.",
+    "t_": "Steps taken: examples learned from, of a batch method its own steps.",
+    "n_features_in_": "The number d of features.",
+    "feature_names_in_": "Their names, where X had any.",
+}
+MOST_PASSES = "The most entries that it reads, in passes over the examples."
+CLASSES = "The two labels, sorted; the second is the positive one."
+CONVERGED = "Whether the run arrived before it had read ``passes`` passes."
+
+
+def class_text(method: Any, task: str, parameters: dict[str, Any]) -> str:
+    """Return the docstring: idea, update, source, every parameter and attribute."""
+    about = card(method)
+    lines = [f"{method.title}, as a {task}.", "", *wrap(method.idea), ""]
+    for heading in ("Update", "Where its zeros come from", "Cost per step", "Source"):
+        lines += [*wrap(f"{heading}: {about[heading]}"), ""]
+    lines += section("Parameters", parameter_texts(method, parameters))
+    lines += section("Attributes", attribute_texts(method, task))
+    return "\n".join(lines)
+
+
+def parameter_texts(method: Any, parameters: dict[str, Any]) -> dict[str, str]:
+    """By parameter and default, a sentence about it and the rule it obeys."""
+    knobs, words = knobs_of(method), words_of(method)
+    texts = {}
+    for name, default in parameters.items():
+        if name in knobs:
+            text = f"{knobs[name].symbol}: {knobs[name].about} It {knobs[name].rule()}."
+        elif name in words:
+            text = words[name].about
+        elif name == "passes" and method.kind == "batch":
+            text = MOST_PASSES
+        else:
+            text = COMMON[name]
+        if name == "loss":
+            names = [loss.name for loss in method.losses if loss != Loss.softmax]
+            text += f" One of {', '.join(names)}."
+        texts[f"{name}, default {default!r}"] = text
+    return texts
+
+
+def attribute_texts(method: Any, task: str) -> dict[str, str]:
+    """By attribute of a fitted estimator, a sentence about it."""
+    more = {"classes_": CLASSES} if task == "classifier" else {}
+    return FITTED | more | ({"converged_": CONVERGED} if method.kind == "batch" else {})
+
+
+def section(title: str, texts: dict[str, str]) -> list[str]:
+    """A section of a docstring as NumPy has them."""
+    lines = [title, "-" * len(title)]
+    for name, text in texts.items():
+        lines += [name, *(f"    {line}" for line in wrap(text, WIDTH - 4))]
+    return [*lines, ""]
+
+
+def wrap(text: str, width: int = WIDTH) -> list[str]:
+    """The lines of a text."""
+    return textwrap.wrap(" ".join(text.split()), width)
