@@ -104,13 +104,6 @@ def noise_adds_up(evidence: Evidence) -> list:
     return [noise_race(evidence.sides, (TRUNCATED,), "Truncated gradient", evidence.passes)]
 
 
-def noise_and_its_sum(evidence: Evidence) -> list:
-    """Return the same, and what its weights of dense noise add up to."""
-    together = so.noise_weights(evidence.sides["dense"], TRUNCATED)
-    sums = {"the largest<br>weight": 1.0, f"{evidence.knobs.noise} noise<br>weights": together}
-    return [*noise_adds_up(evidence), [added_up(sums, together, TRUNCATED)]]
-
-
 def both_noises(evidence: Evidence) -> list:
     """Return the ways of both online rules with both kinds of noise."""
     return [noise_race(evidence.sides, tuple(BY_EXAMPLE), RACE, evidence.passes)]
@@ -263,7 +256,7 @@ STORY = Story(
         Step(
             "noise",
             Scene(noise_adds_up, frames=(0, 0)),
-            after=Scene(noise_and_its_sum, frames=(0, -1)),
+            after=Scene(noise_adds_up, frames=(0, -1)),
             claims=(
                 Claim(so.noise_cells_are_so, always="the tables are made so"),
                 Claim(so.same_useful_columns, always="the tables are made so"),

@@ -109,22 +109,21 @@ def pairs(
     return Picture(name, data, layout, f"{title}. {words}.", heading=title)
 
 
-def added_up(sums: Mapping[str, float], most: float, key: str = "smidas") -> Picture:
+def added_up(sums: Mapping[str, float], most: float) -> Picture:
     """Return a bar for the largest weight, and one for the sum of all noise weights, in grey.
 
     Parameters
     ----------
     most : what the axis holds in any case, so that it stands still while the sum shrinks.
-    key : the rule's, whose colour the first bar has.
     """
     title = "The largest weight, and all noise weights added up"
-    picture = pairs("sum", title, "", {LABELS[key]: sums}, ".2f")
+    picture = pairs("sum", title, "", {LABELS["smidas"]: sums}, ".2f")
     (bars,) = picture.data
     data = [
         bars
         | {"x": [place], "y": np.array([height]), "text": [in_short(height)], "name": plain}
         | {"marker": {"color": hue}, "hovertemplate": f"{plain}: %{{text}}<extra></extra>"}
-        for (place, height), hue in zip(sums.items(), (colour(key, 0), REFERENCE), strict=True)
+        for (place, height), hue in zip(sums.items(), (colour("smidas", 0), REFERENCE), strict=True)
         for plain in (place.replace("<br>", " "),)
     ]
     layout = picture.layout | {"showlegend": False, "barmode": "overlay"}
