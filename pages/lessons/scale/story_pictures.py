@@ -68,7 +68,8 @@ def table_and_loss(evidence: Evidence, most: int, loss: float) -> Film:
     short = replace(free, name="no gravity"), replace(pulled, name=f"gravity: {end:.3f}")
     curves = replace(curves, tracks=short, x_label=_across(), uprights=CHANGES)
     alt = f"{film.alt} The average loss is {end:.3f} at the end."
-    return replace(film, name="table_and_loss", scenes=[counts, curves], alt=alt, caption=NOT_FROM_0)
+    both = {"scenes": [counts, curves], "alt": alt, "caption": NOT_FROM_0}
+    return replace(film, name="table_and_loss", **both)
 
 
 def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
