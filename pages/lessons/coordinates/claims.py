@@ -11,7 +11,7 @@ from pages.lessons.coordinates.contest import (
     contest,
     shape_contest,
 )
-from pages.lessons.coordinates.evidence import BY_EXAMPLE, MADE, Evidence, Side
+from pages.lessons.coordinates.evidence import BY_EXAMPLE, MADE, SHAPE_SHARE, Evidence, Side
 from pages.lessons.coordinates.story_pictures import SMALL
 from pages.lessons.coordinates.tables import COLUMNS, LOOKS, READINGS, ROWS, races
 
@@ -38,8 +38,24 @@ def weight(evidence: Evidence) -> float:
 
 
 def noise_together(evidence: Evidence) -> float:
-    """Return the sum of all noise weights, as large as that of the number each."""
-    return evidence.knobs.noise * weight(evidence)
+    """Return what SMIDAS's noise weights add up to at the power of the knobs, in largest weights.
+
+    The numbers are those it ends with under dense noise, by the power that it takes itself.
+    """
+    return noise_at_power(evidence, evidence.knobs.power)
+
+
+def noise_at_power(evidence: Evidence, power: float) -> float:
+    """Return the same at any power."""
+    data = evidence.sides["dense"].data
+    weights = np.abs(evidence.sides["dense"].traces[SMIDAS].final.weights)
+    noise = weights[data.n_features - data.n_noise :] / weights.max()
+    return float((noise ** (power / own_power(data.n_features))).sum())
+
+
+def own_power(n_features: int) -> float:
+    """Return the power that SMIDAS takes for so many features."""
+    return float(max(2.0, 2.0 * np.log(n_features)) - 1.0)
 
 
 # Rows and columns --------------------------------------------------------------------------------
@@ -145,6 +161,16 @@ def tall_is_for_rows_at_first(_: Evidence) -> bool:
     coordinate descent to the exact one."""
     rough, exact = (wins for (kind, _), wins in shape_contest().items() if kind == "tall")
     return rough[ROWS] == len(DRAWS) == exact[COLUMNS]
+
+
+def border_is_near_700(evidence: Evidence) -> bool:
+    """Return whether 600 rows are for columns, even roughly, and 800 for rows."""
+    knobs = evidence.knobs
+    few, many = (
+        races(rows, knobs.l1, (SHAPE_SHARE * knobs.steps,), LOOKS)[0].first_within(ROUGH)
+        for rows in (600, 800)
+    )
+    return (few, many) == (COLUMNS, ROWS)
 
 
 def rows_first_but_roughly(evidence: Evidence) -> bool:

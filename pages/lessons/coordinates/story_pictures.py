@@ -109,8 +109,13 @@ def pairs(
     return Picture(name, data, layout, f"{title}. {words}.", heading=title)
 
 
-def added_up(sums: Mapping[str, float]) -> Picture:
-    """Return a bar for the largest weight, and one for the sum of all noise weights, in grey."""
+def added_up(sums: Mapping[str, float], most: float) -> Picture:
+    """Return a bar for the largest weight, and one for the sum of all noise weights, in grey.
+
+    Parameters
+    ----------
+    most : what the axis holds in any case, so that it stands still while the sum shrinks.
+    """
     title = "The largest weight, and all noise weights added up"
     picture = pairs("sum", title, "", {LABELS["smidas"]: sums}, ".2f")
     (bars,) = picture.data
@@ -122,6 +127,7 @@ def added_up(sums: Mapping[str, float]) -> Picture:
         for plain in (place.replace("<br>", " "),)
     ]
     layout = picture.layout | {"showlegend": False, "barmode": "overlay"}
+    layout["yaxis"] = layout["yaxis"] | {"range": [0.0, 1.15 * max(most, *sums.values())]}
     words = "; ".join(f"{bar['name']}: {bar['text'][0]}" for bar in data)
     return replace(picture, data=data, layout=layout, alt=f"{title}. {words}.")
 

@@ -182,20 +182,32 @@ def breathe(eta: float, gravities: tuple[float, ...]) -> Breath:
     return Breath(at, np.array(live), np.array(places), loss, weights)
 
 
-@remember(most=8)
-def stored_ids(eta: float, gravities: tuple[float, ...]) -> np.ndarray:
-    """Return how many ids the table holds after n clicks, n = 0, …, N, under gravities in turn.
+class LazyTable(NamedTuple):
+    """The ids that the table holds after n clicks, n = 0, …, N, and its places, (N + 1,) each."""
 
-    Some of their weights have come to 0 by then. Clicks come one at a time: the table is swept when
-    three eighths of it are taken.
+    stored: np.ndarray
+    places: np.ndarray
+
+
+@remember(most=8)
+def lazy_table(eta: float, gravities: tuple[float, ...]) -> LazyTable:
+    """Return what the table holds when clicks come one at a time, under gravities in turn.
+
+    Some of its weights have come to 0 by then: it is swept when three eighths of it are taken.
     """
     X, y = clicks()
     turns = [learner(eta, gravity) for gravity in gravities]
-    state, stored = turns[0].start(0, N), np.zeros(N + 1, np.int64)
+    state = turns[0].start(0, N)
+    stored, places = np.zeros(N + 1, np.int64), np.full(N + 1, len(state.ids))
     for n in range(N):
         turns[quarter(n) % len(turns)].advance(state, X, y, np.array([n]), LOSS, check_input=False)
-        stored[n + 1] = state.count[0]
-    return stored
+        stored[n + 1], places[n + 1] = state.count[0], len(state.ids)
+    return LazyTable(stored, places)
+
+
+def stored_ids(eta: float, gravities: tuple[float, ...]) -> np.ndarray:
+    """Return how many ids the table holds after n clicks, see ``lazy_table``."""
+    return lazy_table(eta, gravities).stored
 
 
 @remember(most=1)

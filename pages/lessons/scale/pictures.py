@@ -14,6 +14,8 @@ from pages.lessons.scale.timing import DIMENSIONS, EACH, EAGER, LAZY, LIVE, REPE
 LIVE_HUE = colour("truncated_gradient", 0)
 DENSE_HUE, EAGER_HUE = HUES["green"][0], HUES["vermilion"][0]
 """A place for every feature, or for more than live; and work on all of them."""
+LAZY_HUE = DENSE_HUE
+"""In the story: weights that pay when read, while LIVE_HUE has those pulled at every click."""
 
 
 def stage(evidence: Evidence) -> list:

@@ -9,15 +9,18 @@ import numpy as np
 from charts import Curves, Film, Picture, Track
 from charts.layout import frame
 from charts.palette import REFERENCE
-from pages.lessons.scale.evidence import QUARTERS, Evidence, N, known_loss, stored_ids
+from pages.lessons.scale.evidence import QUARTERS, Evidence, N, known_loss, lazy_table
 from pages.lessons.scale.follow import OCCURRENCES, occurrence_counts, path
-from pages.lessons.scale.pictures import DENSE_HUE, EAGER_HUE, LIVE_HUE
+from pages.lessons.scale.pictures import LAZY_HUE, LIVE_HUE
 
 MET, KEPT = "ids met so far", "ids in the table"
 STORED, ALIVE = "ids in the lazy table", "weights not 0"
+FULL = "three eighths of its places"
 WEIGHT = "its weight"
 IDLE, KNOWN = "no weights at all", "true weights of ids met before"
 NOT_FROM_0 = "The axis of loss does not begin at 0."
+MOST_KEPT = 16.0
+"""Thousand ids that the axis holds in any case where both gravities can be turned."""
 ROOM = 0.012
 """Loss that the axis holds below a goal, for the names at the end."""
 CHANGES = tuple(float(N * quarter // QUARTERS) for quarter in range(1, QUARTERS))
@@ -54,7 +57,8 @@ def table_and_loss(evidence: Evidence, most: int, loss: float) -> Film:
     """
     film = _table(evidence, kept=True, most=most)
     (counts,) = film.scenes
-    counts = replace(counts, tracks=counts.tracks[1:])  # ids met reach ten times as high
+    # Ids met reach ten times as high.
+    counts = replace(counts, tracks=counts.tracks[1:], reach=(MOST_KEPT,))
     end, levels = evidence.breath.loss[-1], [(f"at most {loss:g}", loss)]
     curves = replace(_losses(evidence, evidence.breath.at, levels), reach=(loss - ROOM,))
     free, pulled = (
@@ -64,8 +68,8 @@ def table_and_loss(evidence: Evidence, most: int, loss: float) -> Film:
     short = replace(free, name="no gravity"), replace(pulled, name=f"gravity: {end:.3f}")
     curves = replace(curves, tracks=short, x_label=_across(), uprights=CHANGES)
     alt = f"{film.alt} The average loss is {end:.3f} at the end."
-    scenes = [replace(counts, title="How many weights are not 0"), curves]
-    return replace(film, name="table_and_loss", scenes=scenes, alt=alt, caption=NOT_FROM_0)
+    both = {"scenes": [counts, curves], "alt": alt, "caption": NOT_FROM_0}
+    return replace(film, name="table_and_loss", **both)
 
 
 def _table(evidence: Evidence, kept: bool, most: int | None = None) -> Film:
@@ -94,21 +98,27 @@ def sweeps(evidence: Evidence, named: bool = False) -> Film:
         curve those that have turned up.
     """
     breath, knobs = evidence.breath, evidence.knobs
-    stored = stored_ids(knobs.eta, (knobs.gravity, knobs.turned))
+    stored, places = lazy_table(knobs.eta, (knobs.gravity, knobs.turned))
     fallen = 1 + np.flatnonzero(np.diff(stored) < 0)
+    resized = 1 + np.flatnonzero(np.diff(places))
     # Each fall from its last click to its first, or it would look like a slope.
-    at = np.union1d(breath.at, np.union1d(fallen - 1, fallen))
+    sudden = np.union1d(fallen, resized)
+    at = np.union1d(breath.at, np.union1d(sudden - 1, sudden))
+    if len(fallen) and N - fallen[-1] < 0.01 * N:
+        at = at[at < fallen[-1]]  # a fall at the very end would hide the curve's mark
     # Once all weights have paid, the table holds those that are not 0 and no other.
     known, counts = np.append(breath.at, fallen), np.append(breath.live, stored[fallen])
     known, first = np.unique(known, return_index=True)
     alive = np.minimum(np.interp(at, known, counts[first]), stored[at])
     tracks = [
-        Track(STORED, stored[at] / 1e3, DENSE_HUE, "dash"),
+        Track(STORED, stored[at] / 1e3, LAZY_HUE, "dash"),
         Track(ALIVE, alive / 1e3, LIVE_HUE),
     ]
     if named:
         met = evidence.met[at].astype(np.float64)
         tracks.insert(0, Track(MET, met / 1e3, REFERENCE, "dash"))
+    else:
+        tracks.insert(0, Track(FULL, 0.375 * places[at] / 1e3, REFERENCE, "dot"))
     most = int(stored.max())
     levels = [(f"never more than {most:,}", most / 1e3)] if named else []
     title = "How many ids the lazy table holds"
@@ -173,12 +183,12 @@ def one_weight(
             lazily[early : read + 1] = at_once[early : read + 1]
         before = np.union1d(reads - APART - 1, reads - APART)
         at = np.union1d(at, before[before >= 0])
-        tracks.append(Track(LAZILY, lazily[at], LIVE_HUE, "dash"))
+        tracks.append(Track(LAZILY, lazily[at], LAZY_HUE, "dash"))
         title += ", pulled at every click and paid when read"
         caption = (
             f"Each payment is drawn {APART} clicks early, so that it can be seen before the lift."
         )
-    tracks.insert(0, Track(label, at_once[at], EAGER_HUE))
+    tracks.insert(0, Track(label, at_once[at], LIVE_HUE))
     alt = f"The weight is {weights.at_once.max():.2g} at most, and not 0 for the last time after "
     alt += f"click {gone}."
     scene = Curves(title, at, tracks, "clicks", "weight")
