@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,8 +19,8 @@ from pages.lessons.fobos_rda.evidence import (
 )
 from ui.lessons import Claim, Scene, Step, Story
 
-FEW, FEW_NOISE = 50, 35
-"""Features that FOBOS is to keep at most, in two goals; noise features, in that of mini-batches."""
+HUNDRED, FEW, FEW_NOISE = 100, 50, 35
+"""Features that single votes, and mini-batches, are to keep at most; noise features of the latter."""
 WRONG = 3
 """Few mistakes: so many mini-batches may make at most, in the last goal."""
 MANY = 200
@@ -56,7 +57,7 @@ def louder(evidence: Evidence) -> int:
 
 def keeps_few(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps few features, but some."""
-    return bool(0 < sum(evidence.kept_by("fobos")) <= FEW)
+    return bool(0 < sum(evidence.kept_by("fobos")) <= HUNDRED)
 
 
 def noise_by_batch(evidence: Evidence, size: int) -> float:
@@ -67,6 +68,17 @@ def noise_by_batch(evidence: Evidence, size: int) -> float:
 def batches_keep_little_noise(evidence: Evidence) -> bool:
     """Return whether mini-batches keep few noise features."""
     return bool(noise_by_batch(evidence, evidence.knobs.batch_size) <= FEW_NOISE)
+
+
+def last_jumps(evidence: Evidence) -> list[int]:
+    """Return the last two sizes of a mini-batch at which FOBOS keeps more noise than at the size
+    before, with fewer pulls left."""
+    noise = [noise_by_batch(evidence, size) for size in BATCHES]
+    return [
+        after
+        for i, (before, after) in enumerate(pairwise(BATCHES))
+        if T // after < T // before and noise[i + 1] > noise[i]
+    ][-2:]
 
 
 def batches_in_the_box(evidence: Evidence) -> bool:
@@ -115,6 +127,9 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "fobos_least": sum(pictures.fewest_features(evidence, "fobos", WRONG).kept),
         "many": MANY,
         "few": FEW,
+        "hundred": HUNDRED,
+        "one_fewer": last_jumps(evidence)[0],
+        "again_fewer": last_jumps(evidence)[1],
         "few_noise": FEW_NOISE,
     }
     noise = {
@@ -270,7 +285,7 @@ def rda_keeps_fewer_useful(evidence: Evidence) -> bool:
 
 def fobos_keeps_many(evidence: Evidence) -> bool:
     """Return whether FOBOS keeps more features than the goal allows."""
-    return bool(sum(evidence.kept_by("fobos")) > FEW)
+    return bool(sum(evidence.kept_by("fobos")) > HUNDRED)
 
 
 def all_get_one_label(evidence: Evidence) -> bool:
@@ -350,6 +365,21 @@ def best_lies_between(evidence: Evidence) -> bool:
     return bool(2 * min(noise) < noise[0])
 
 
+def jumps_where_pulls_are_lost(evidence: Evidence) -> bool:
+    """Return whether, among the largest mini-batches, noise rises by a tenth where one pull fewer
+    is left, and falls where as many are left."""
+    noise = {size: noise_by_batch(evidence, size) for size in BATCHES}
+    pairs = list(pairwise(BATCHES))[-4:]
+    lost = [noise[b] > 1.1 * noise[a] for a, b in pairs if T // a - T // b == 1]
+    same = [noise[b] < noise[a] for a, b in pairs if T // a == T // b]
+    return len(lost) == len(same) == 2 and all(lost + same)
+
+
+def a_vote_counts_its_step(evidence: Evidence) -> bool:
+    """Return whether the hundredth step of FOBOS has the size of a tenth."""
+    return bool(np.isclose(pictures.step_sizes(evidence, np.array([100])), 0.1).all())
+
+
 def largest_keeps_more(evidence: Evidence) -> bool:
     """Return whether the largest mini-batch keeps more noise features than another."""
     noise = [kept.random for kept in evidence.by_batch().values()]
@@ -413,6 +443,7 @@ STORY = Story(
             claims=(
                 Claim(nearly_always_within, fails_at={"l1": 0.001}),
                 Claim(stays_within, fails_at={"l1": 0.001}),
+                Claim(a_vote_counts_its_step, fails_at={"eta": 0.1}),
             ),
         ),
         Step(
@@ -454,7 +485,7 @@ STORY = Story(
         ),
         Step(
             "stronger",
-            Scene(lambda e: [[pictures.fair(e, most=FEW)]]),
+            Scene(lambda e: [[pictures.fair(e, most=HUNDRED)]]),
             knobs=("l1",),
             goal=keeps_few,
             solution={"l1": 0.3},
@@ -492,6 +523,7 @@ STORY = Story(
                 ),
                 Claim(best_lies_between, fails_at={"eta": 0.1}),
                 Claim(largest_keeps_more, fails_at={"eta": 0.1}),
+                Claim(jumps_where_pulls_are_lost, fails_at={"eta": 0.1}),
             ),
         ),
         Step(

@@ -20,7 +20,7 @@ from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.shrinkage import rounding
 from datasets import Dataset
-from knobs import knob, like, linear, log
+from knobs import knob, knobs_of, like, linear, log
 from pages.lessons.subgradient.twin import obvious_push, truncated_step
 from papers.fairness.competitive import CLAIM, FREELY, RIVALS
 from papers.results import load_results
@@ -28,7 +28,6 @@ from ui.lessons.evidence import count_kept, remember, remembered_each, runs_or_s
 
 T = 300
 """Steps, each of which is a frame."""
-CUTS = np.geomspace(1e-3, 1.0, 31)
 WEAK = 0.02
 """A weak gravity, beside that of the knobs."""
 START, ALONE, LONG = 0.053, 16, 60
@@ -71,6 +70,10 @@ class Knobs:
     def push(self) -> float:
         """The length ηg of the obvious push at each step, and of the pull of truncated gradient."""
         return self.eta * self.gravity
+
+
+CUTS = np.array(knobs_of(Knobs)["threshold"].stops())
+"""Last cuts: the stops of the slider, so that its dot is on the curve."""
 
 
 class ModelOutcome(NamedTuple):

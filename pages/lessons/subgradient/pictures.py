@@ -317,8 +317,9 @@ def trade_at_weak_gravity(evidence: Evidence) -> Picture:
         dot_of(uncut, f"uncut: {uncut.features}"),
     ]
     caption = (
-        "Purple: the obvious push, cut. Blue: truncated gradient at gravity "
-        f"{WEAK:g}, dotted where it is cut as well. {NUMBERS}"
+        f"Purple: the obvious push, its dots cut at {evidence.knobs.threshold:.2g} (above) and "
+        f"{weak_cut(evidence):.2g}. Blue: truncated gradient at gravity {WEAK:g}, dotted where it "
+        f"is cut as well. {NUMBERS}"
     )
     return draw_cuts(lines, caption)
 
@@ -368,6 +369,11 @@ def weak_and_few(evidence: Evidence) -> ModelOutcome:
     allowed = max(evidence.truncated.features, min(cut.features for cut in weak))
     few = [cut for cut in weak if cut.features <= allowed]
     return min(few, key=lambda cut: cut.loss)
+
+
+def weak_cut(evidence: Evidence) -> float:
+    """Return the last cut that leaves what ``weak_and_few`` returns."""
+    return float(CUTS[cut_weakly(evidence).index(weak_and_few(evidence))])
 
 
 def rival_cut_to(evidence: Evidence, most: int) -> ModelOutcome:
