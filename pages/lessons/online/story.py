@@ -546,7 +546,7 @@ STORY = Story(
                 Claim(learns_something, fails_at={"eta": 0.003}),
                 Claim(mostly_right, fails_at={"eta": LARGE}),
                 Claim(learned_early, fails_at={"eta": 5.0, "passes": 10}),
-                Claim(better_than_one_answer, fails_at={"eta": 30.0}),
+                Claim(better_than_one_answer, fails_at={"eta": 5.0, "passes": 10}),
             ),
             new="online learning",
         ),
