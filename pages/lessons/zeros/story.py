@@ -371,7 +371,6 @@ def numbers(evidence: Evidence) -> dict[str, str]:
     ready = {
         "measured": f"{MEASURED}",
         "kept": f"{MEASURED}",
-        "others": f"{MEASURED - len(FEW)}",
         "everybody": f"{evidence.data.n_rows + evidence.data.test.n_rows}",
         "idle": f"{np.log(2.0):.2f}",
         "choices": f"{CHOICES}",
