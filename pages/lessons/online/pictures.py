@@ -150,7 +150,7 @@ def first_move(evidence: Evidence, goal: float) -> charts.Picture:
     layout["annotations"] = notes
     said = ", ".join(f"{name} {w:.2f}" for name, w in zip(WEIGHTS, weights, strict=True))
     alt = f"The first patient moves the weights to: {said}."
-    heading = "The first patient: weight = vote × step size"
+    heading = "The first patient: each weight moves by vote × step size"
     return charts.Picture("first_move", data, layout, alt, heading=heading)
 
 
@@ -213,14 +213,14 @@ def whole_run(evidence: Evidence, goal: float = 0.0, before: Evidence | None = N
     Parameters
     ----------
     goal : an average loss that is marked, 0 for none.
-    before : another run, as long, whose average loss is drawn pale; None for none.
+    before : another run, as long, whose average loss is drawn grey; None for none.
     """
     at = np.append(0, checkpoint_steps(len(evidence.order), FRAMES))
     so_far = averages(evidence, at)
     losses = average_loss(at, so_far, goal)
     if before is not None:
         own, other = (f"step size {one.knobs.eta:g}" for one in (evidence, before))
-        pale = Track(other, averages(before, at), PACE, letter=other, faint=True)
+        pale = Track(other, averages(before, at), REFERENCE, letter=other, faint=True)
         losses = replace(losses, tracks=[pale, replace(losses.tracks[0], letter=own)])
     pace = f"The learner pays {so_far[-1]:.3f} per patient."
     patients = "Patients so far" + LINE
@@ -307,7 +307,9 @@ def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
         beside = note(ETAS[3], each.y[3], f"<b>{each.name}</b>", "left", "bottom")
         beside["font"]["color"] = each.colour
         notes.append(beside)
-    notes.append(note(ETAS[-1], high, f"↑ {evidence.by_eta[-1]:.1f}", "right", "top"))
+    beyond = note(ETAS[-1], high, f"<b>up to<br>{evidence.by_eta[-1]:.1f} ↑</b>", "right", "top")
+    beyond["font"]["color"] = PACE
+    notes.append(beyond)
     # At the foot of the upright line no curve passes.
     side, shift = ("right", -6) if eta > 1.0 else ("left", 6)
     label = f"<b>now: {here:.3f}{' ↑' * bool(here > high)}</b>"

@@ -31,8 +31,9 @@ from pages.lessons.online.pictures import (
 )
 from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 
-TYPICAL, ODD, SURE = 6, 8, 25
-"""A patient like most; the first one who is malignant and has small nuclei; one easy to judge."""
+TYPICAL, ODD, SURE, JUMPER = 6, 8, 25, 91
+"""A patient like most; the first one who is malignant and has small nuclei; one easy to judge;
+one who turns the line far where steps are large."""
 LARGE, SMALL = 5.0, 0.003
 LIFT, LIMIT, AIM, CHEAP = 1.0, 0.31, 0.29, 0.2
 NEAR = 0.1
@@ -250,6 +251,39 @@ def too_far(evidence: Evidence) -> bool:
     return bool(weight_change(evidence, 1)[0] > LIFT + NEAR)
 
 
+def line_turns(evidence: Evidence) -> float:
+    """Return by how many degrees the patient JUMPER turns the line."""
+    before, after = evidence.weights[JUMPER - 1 : JUMPER + 1]
+    cosine = before @ after / (np.linalg.norm(before) * np.linalg.norm(after))
+    return float(np.degrees(np.arccos(np.clip(cosine, -1.0, 1.0))))
+
+
+def line_jumps(evidence: Evidence) -> bool:
+    """Return whether one patient turns the line much further than in the opening."""
+    return line_turns(evidence) > 4.0 * line_turns(opening())
+
+
+def more_are_wrong_and_sure(evidence: Evidence) -> bool:
+    """Return whether far more guesses than in the opening were wrong and cost more than 3."""
+    here, there = (int((one.losses > 3.0).sum()) for one in (evidence, opening()))
+    return here > 4 * there
+
+
+def above_aim(evidence: Evidence) -> bool:
+    """Return whether the loss is above the one that the last step asks for."""
+    return evidence.mean_loss >= AIM
+
+
+def better_than_one_answer(evidence: Evidence) -> bool:
+    """Return whether the last guesses are far more often right than the same guess each time."""
+    return evidence.right > 1.3 * always_benign(evidence)
+
+
+def always_benign(evidence: Evidence) -> int:
+    """Return how many of the last patients were benign."""
+    return int(np.sum(evidence.y[-LAST:] < 0.0))
+
+
 def dips_first(evidence: Evidence) -> bool:
     """Return whether the average loss is lower at first than in the opening."""
     few = slice(10, FIRST)
@@ -349,6 +383,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "best": f"{ETAS[mean_losses(1).argmin()]:.1g}",
         "best_now": f"{ETAS[evidence.by_eta.argmin()]:.1g}",
         "opening_mean": f"{opening().mean_loss:.2f}",
+        "turn": f"{line_turns(evidence):.0f}",
+        "small_turn": f"{line_turns(opening()):.0f}",
     }
     return {
         "rows": f"{evidence.data.n_rows}",
@@ -367,6 +403,8 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "aim": f"{AIM:g}",
         "last": f"{LAST}",
         "right": f"{evidence.right}",
+        "jumper": f"{JUMPER}",
+        "always_benign": f"{always_benign(evidence)}",
     } | {name: text.replace("-", "−") for name, text in plain.items()}
 
 
@@ -376,7 +414,7 @@ ARRIVED, MOVED = frame_of(ODD, moved=False), frame_of(ODD, moved=True)
 STORY = Story(
     folder=Path(__file__).parent,
     numbers=numbers,
-    minutes=8,
+    minutes=10,
     steps=(
         Step(
             "patients",
@@ -480,6 +518,8 @@ STORY = Story(
                 Claim(one_pass, fails_at={"passes": 2}),
                 Claim(costs_much_more, fails_at={"eta": 0.5}),
                 Claim(dips_first, fails_at={"eta": 0.5}),
+                Claim(line_jumps, fails_at={"eta": 0.5}),
+                Claim(more_are_wrong_and_sure, fails_at={"eta": 0.5}),
             ),
             new="pass",
         ),
@@ -506,6 +546,7 @@ STORY = Story(
                 Claim(learns_something, fails_at={"eta": 0.003}),
                 Claim(mostly_right, fails_at={"eta": LARGE}),
                 Claim(learned_early, fails_at={"eta": 5.0, "passes": 10}),
+                Claim(better_than_one_answer, fails_at={"eta": 5.0, "passes": 10}),
             ),
             new="online learning",
         ),
@@ -516,6 +557,7 @@ STORY = Story(
             goal=lambda e: e.knobs.passes == 10 and e.mean_loss < AIM,
             solution={"eta": 0.1, "passes": 10},
             claims=(
+                Claim(above_aim, fails_at={"eta": 0.1, "passes": 10}),
                 Claim(shorter_steps_with_more_passes, always=OBSERVED),
                 Claim(small_steps_gain_most, always=OBSERVED),
                 Claim(large_steps_cost_more, always=OBSERVED),

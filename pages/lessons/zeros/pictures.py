@@ -277,7 +277,7 @@ def choices_lines(evidence: Evidence) -> charts.Picture:
         }
     ]
     heading = f"{len(rates)} choices of the held-out patients; thick: the patients of step 6"
-    caption = "Each line stands a little further right than the one before."
+    caption = "The lines stand side by side only so that each can be seen."
     alt = f"Misjudged held-out patients over {len(rates)} choices of them: {counted}."
     return charts.Picture("choices", data, layout, alt, caption, heading)
 
@@ -321,14 +321,15 @@ def losses(
         ends = [(look[1], float(drawn[look][-1])) for look in (look_of(evidence, g) for g in gaps)]
         mark_gaps(data, layout, x[-1], float(drawn[FIXED][-1]), ends, goal)
     if not keys:
-        mark(data, layout, float(np.log(2.0)), f"all weights 0: ln 2, or {np.log(2.0):.2f}")
+        mark(data, layout, float(np.log(2.0)), f"all weights 0: {np.log(2.0):.2f}")
     outcomes = ", ".join(f"{name} {y[-1]:.3f}" for (name, _, _), y in drawn.items())
     return charts.Picture(
         "losses",
         data,
         layout,
         f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}.",
-        heading="Average loss per patient so far",
+        "Radius and texture alone: with the best of five step sizes." * ("few" in gaps),
+        "Average loss per patient so far",
     )
 
 
@@ -430,8 +431,8 @@ def total_regret(evidence: Evidence, until: int = 0) -> charts.Picture:
     }
     layout = frame(
         "patients seen",
-        "loss paid more, in all",
-        xaxis={"range": [0.0, BESIDE * at[-1]]},
+        "extra loss, in all",
+        xaxis={"range": [0.0, BESIDE * at[-1]], "tickvals": list(range(0, int(at[-1]), 100))},
         yaxis={"range": [0.0, 1.15 * float(more.max())]},
     )
     layout["annotations"] = [
@@ -450,7 +451,7 @@ def total_regret(evidence: Evidence, until: int = 0) -> charts.Picture:
         [line(TOTAL, hue, "solid", x, y), dot],
         layout,
         f"After {x[-1]:.0f} patients the learner has paid {y[-1]:.1f} more in all.",
-        heading="What the learner has paid more, in all",
+        heading="What the learner has paid extra, in all",
     )
 
 
