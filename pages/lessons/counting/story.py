@@ -105,7 +105,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "held": _mistakes(evidence, 1.0),
         "all_wrong": f"{mistakes_with_all(evidence.data, evidence.knobs.eta)}",
         "sure_noise": f"{_noise_in_all(evidence)}",
-        "near_penalty": f"{rda.strength:.1g}",
+        "near_penalty": f"{rda.strength:.2g}",
         "fobos_kept": f"{kept_by(evidence, 'fobos')}",
         "gradient_kept": f"{kept_by(evidence, 'truncated_gradient')}",
         "lasso_kept": f"{kept_by(evidence, BATCH)}",
