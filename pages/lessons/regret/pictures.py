@@ -489,7 +489,6 @@ def with_names(
     return replace(picture, heading=heading)
 
 
-
 def spread_both_ways(heights: Sequence[float], room: float) -> list[float]:
     """Return heights of labels at least ``room`` apart, each group around those it is made of."""
     order = np.argsort(heights, kind="stable")
