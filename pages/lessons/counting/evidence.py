@@ -24,7 +24,7 @@ PASSES = 3
 ENTRIES = 60_000
 """Of data with more entries only some rows are used."""
 FRAMES = 120
-COUNTS = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80, 120)
+COUNTS = (1, 2, 3, 5, 8, 12, 15, 20, 30, 50, 80, 120)
 HARDNESS = tuple(np.logspace(-1.7, 0.3, 14))
 """The penalties λ that are tried, as shares of the least one that leaves the Lasso nothing."""
 COUNTING, BATCH = "l0_sgd", "coordinate_descent"

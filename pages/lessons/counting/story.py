@@ -38,7 +38,7 @@ from ui.lessons import OBSERVED, Claim, Scene, Step, Story
 FIRST, FEW, LATE = pictures.FIRST, 12, 465
 """Pictures among which most seats change hands; numbers of seats that are few; and the frame of the
 later pictures soon before seats change hands again."""
-ENOUGH, MOST, LITTLE = 14, 50, 6
+ENOUGH, MOST, LITTLE = 13, 50, 6
 """What goals ask for: at least and at most so many seats, and noise features among 30."""
 MOST_NOISE = 60.0
 """Where an axis of noise features ends that is to stand still."""
@@ -105,7 +105,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "held": _mistakes(evidence, 1.0),
         "all_wrong": f"{mistakes_with_all(evidence.data, evidence.knobs.eta)}",
         "sure_noise": f"{_noise_in_all(evidence)}",
-        "near_penalty": f"{rda.strength:.1g}",
+        "near_penalty": f"{rda.strength:.2g}",
         "fobos_kept": f"{kept_by(evidence, 'fobos')}",
         "gradient_kept": f"{kept_by(evidence, 'truncated_gradient')}",
         "lasso_kept": f"{kept_by(evidence, BATCH)}",

@@ -12,7 +12,6 @@ from algorithms.bounds import Terms
 from charts import Picture
 from charts.film import Film, Formulas, StackedBands, Track
 from charts.film.scene import span
-from charts.labels import spread
 from charts.layout import reference
 from charts.palette import HUES, REFERENCE, colour
 from charts.sweep import Line, sweep
@@ -470,7 +469,7 @@ def with_names(
         for part, y, here in zip(Parts._fields, lines, now, strict=True)
     ]
     named += [(name, None, height) for name, height in levels]
-    heights = spread([float(end) for *_, end in named], 1 / 15, top)
+    heights = spread_both_ways([float(end) for *_, end in named], top / 15)
     if at_end:
         picture.layout["annotations"] = []
     picture.layout["annotations"] += [
@@ -488,6 +487,29 @@ def with_names(
     picture.layout["yaxis"]["range"] = [0.0, top]
     picture.layout["margin"]["r"] = ASIDE
     return replace(picture, heading=heading)
+
+
+def spread_both_ways(heights: Sequence[float], room: float) -> list[float]:
+    """Return heights of labels at least ``room`` apart, each group around those it is made of."""
+    order = np.argsort(heights, kind="stable")
+    groups: list[list[float]] = []
+    for height in np.asarray(heights)[order].tolist():
+        groups.append([height])
+        while len(groups) > 1 and _lowest(groups[-1], room) < _highest(groups[-2], room) + room:
+            groups[-2:] = [groups[-2] + groups[-1]]
+    placed = np.empty(len(order))
+    placed[order] = [_lowest(each, room) + i * room for each in groups for i in range(len(each))]
+    return placed.tolist()
+
+
+def _lowest(group: Sequence[float], room: float) -> float:
+    """The height of the lowest label of a group, none below the axis."""
+    return max(float(np.mean(group)) - 0.5 * room * (len(group) - 1), 0.0)
+
+
+def _highest(group: Sequence[float], room: float) -> float:
+    """The height of the highest label of a group."""
+    return _lowest(group, room) + room * (len(group) - 1)
 
 
 ASIDE = 128

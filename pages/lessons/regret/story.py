@@ -373,6 +373,14 @@ def one_knob_is_turned(evidence: Evidence) -> bool:
     return number_of_moves(evidence) == 1 and target_is_open(evidence)
 
 
+def bound_has_risen(evidence: Evidence) -> bool:
+    """Return whether one knob alone is turned, and the bound ends higher than at the opening."""
+    opening = {name: getattr(Knobs(), name) for name in TURNED}
+    first = gather(replace(evidence.knobs, **opening), evidence.data)
+    higher = evidence.terms.bound[-1] >= first.terms.bound[-1] + 5e-4
+    return bool(higher) and one_knob_is_turned(evidence)
+
+
 def lowest_with(evidence: Evidence, cost: float, length: float) -> float:
     """Return the bound at its best step size, for a rival of some cost, so far from 0."""
     return float(cost + length * np.sqrt(evidence.constants.B / evidence.knobs.steps))
@@ -629,6 +637,7 @@ STORY = Story(
                     holds_at={"steps": 4000},
                     fails_at={"steps": 4000, "gravity": 0.01},
                 ),
+                Claim(bound_has_risen, holds_at={"steps": 200}, fails_at={"steps": 4000}),
                 Claim(at_opening, fails_at={"steps": 4000}),
                 Claim(too_few_examples, fails_at={"steps": 4000}),
                 Claim(

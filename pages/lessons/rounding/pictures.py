@@ -142,7 +142,7 @@ def caption_of(every: int, event: str) -> str:
     if every < FEWEST:
         rank = ("", "2nd ", "3rd ")[every - 1]
         return f"There is {event} after every {rank}example: too many for upright lines."
-    last = " A run ends with one, too, though fewer examples have come by." if T % every else ""
+    last = " The last one is at the end of the run, sooner than the others." if T % every else ""
     return f"Upright lines: {event}.{last}"
 
 
@@ -456,6 +456,7 @@ def mark_now(picture: charts.Picture, pane: str, at: float, counts: dict[str, in
             dot["marker"]["size"] = 20  # a ring round the other one
             continue
         near = 2 < count < highest < count + NEAR_COUNTS
+        side = _side_of_number(picture.layout["xaxis"]["range"], float(np.log10(at)))
         picture.layout["annotations"].append(
             {
                 "x": float(np.log10(at)),
@@ -464,11 +465,17 @@ def mark_now(picture: charts.Picture, pane: str, at: float, counts: dict[str, in
                 "text": f"<b>{count:,}</b>",
                 "font": {"color": ink, "size": 15},
                 "showarrow": False,
-                "xanchor": "left",
-                "xshift": 9,
+                **side,
                 "yshift": -12 if near else 12,
             }
         )
+
+
+def _side_of_number(ends: Sequence[float], x: float) -> dict:
+    """The side of a dot on which its number has room: the left one near the right edge."""
+    if x > ends[1] - 0.12 * (ends[1] - ends[0]):
+        return {"xanchor": "right", "xshift": -9}
+    return {"xanchor": "left", "xshift": 9}
 
 
 def dot_at(x: float, y: float, pane: str, name: str, ink: str) -> dict:

@@ -370,6 +370,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "noise_said": count_of(now[CUT].random, "noise feature"),
         "level": f"{bounded.level}",
         "bounded_ahead": f"{bounded.ahead}",
+        "bounded_behind": f"{bounded.behind}",
         "ahead": f"{free.ahead}",
         "compared": f"{sum(free)}",
     }

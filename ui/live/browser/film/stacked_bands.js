@@ -178,11 +178,16 @@ function writeLabels(pen, scene, at, frame, plane, look) {
   pen.textAlign = "right";
   pen.textBaseline = "bottom";
   pen.fillStyle = look.text;
+  pen.strokeStyle = look.paper;
+  pen.lineWidth = 4;
+  pen.lineJoin = "round";
   for (const level of levels) {
     pen.globalAlpha = strength(look.meant, level.name);
     const { right, bottom } = placeOnLevel(pen, scene, level, plane);
+    pen.strokeText(level.name, right, bottom); // it may stand on a band
     pen.fillText(level.name, right, bottom);
   }
+  pen.lineJoin = "miter";
   pen.textAlign = "left";
   pen.textBaseline = "middle";
   const heights = heightsOf(scene, at, plane);
