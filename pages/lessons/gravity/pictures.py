@@ -429,14 +429,21 @@ def walk(
 def beside_run(line: Line, log: bool, layout: dict) -> dict:
     """Return the label of the run's dot, above it, where a falling curve leaves room.
 
-    It stands left of the dot at the right edge, where it would leave the picture otherwise.
+    It is one line where three would leave the picture or meet the curve: at the left edge, and over
+    a logarithmic scale, where the curve drops to its right end, left of the dot.
     """
     height = np.log10(line.y[0]) if log else line.y[0]
     low, high = layout["xaxis"]["range"]
     right = np.log10(line.now[0]) > low + 0.8 * (high - low)
     side = "right" if right else "left"
     place = {"xanchor": side, "xshift": 6 if right else 9, "yanchor": "bottom", "yshift": 8}
-    note = number_at(line.now[0], float(height), f"your run:<br>{line.label}", line.colour)
+    text = f"your run:<br>{line.label}"
+    drops = log and np.log10(line.now[0]) > low + 0.97 * (high - low)
+    if drops or line.now[0] == NONE:
+        text = text.replace(":<br>", ": ").replace("<br>", ", ")
+    if drops:
+        place |= {"xshift": -12, "yanchor": "middle", "yshift": 0}
+    note = number_at(line.now[0], float(height), text, line.colour)
     return note | place | {"align": side}
 
 

@@ -464,7 +464,7 @@ STORY = Story(
             solution={"eta": 0.04},
             claims=(
                 Claim(jumps_far, fails_at={"eta": 0.04}),
-                Claim(a_push_is_longer, fails_at={"eta": 0.04}, holds_at={"eta": 0.051}),
+                Claim(a_push_is_longer, fails_at={"eta": 0.04}),
                 Claim(still_never_zero, always=OBSERVED),
                 Claim(falling_jumps_shrink, fails_at={"gravity": 0.01}),
             ),
@@ -561,7 +561,7 @@ STORY = Story(
                 Claim(hardly_more_loss, fails_at={"threshold": 0.1}),
                 Claim(weak_gravity_will_do, fails_at={"gravity": 0.01}),
                 Claim(uncut_keeps_more, fails_at={"eta": 0.01}),
-                Claim(a_cut_helps_both, fails_at={"eta": 0.5, "gravity": 0.01}),
+                Claim(a_cut_helps_both, fails_at={"eta": 0.5}),
                 Claim(pulled_remembers_fewer, fails_at={"gravity": 0.01}),
             ),
         ),
