@@ -20,7 +20,7 @@ from pages.lessons.fobos_rda.evidence import (
 from ui.lessons import Claim, Scene, Step, Story
 
 HUNDRED, FEW, FEW_NOISE = 100, 50, 35
-"""Features that single votes, and mini-batches, are to keep at most; noise features of the latter."""
+"""Features that single votes, and mini-batches, keep at most; noise features of the latter."""
 WRONG = 3
 """Few mistakes: so many mini-batches may make at most, in the last goal."""
 MANY = 200

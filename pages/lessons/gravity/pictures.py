@@ -438,7 +438,7 @@ def beside_run(line: Line, log: bool, layout: dict) -> dict:
     side = "right" if right else "left"
     place = {"xanchor": side, "xshift": 6 if right else 9, "yanchor": "bottom", "yshift": 8}
     text = f"your run:<br>{line.label}"
-    drops = log and np.log10(line.now[0]) > low + 0.97 * (high - low)
+    drops = log and np.log10(line.now[0]) > low + 0.94 * (high - low)
     if drops or line.now[0] == NONE:
         text = text.replace(":<br>", ": ").replace("<br>", ", ")
     if drops:
