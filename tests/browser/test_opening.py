@@ -1,5 +1,5 @@
 """The first screen in a real browser: four pictures, all the knobs, large and small, light and
-dark. Each screen is only looked at; the phone is a visitor of its own."""
+dark. Each screen is only looked at, by a visitor of its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from knobs import knobs_of
 from tests.support.browser import shot
 from tests.support.views import STAGE, figure, make, more_knobs, panel, plot, revisions, start
-from tests.support.visits import Pages, Visit, navigate
+from tests.support.visits import Pages, navigate
 
 pytestmark = pytest.mark.browser
 SCREENS = {"wide": (1440, 900, False), "phone": (390, 844, True)}
@@ -30,26 +30,21 @@ STOPS = """() => {
 
 
 @pytest.fixture(scope="module")
-def screens(pages: Pages, shared_visit: Visit) -> Callable[[str], Page]:
+def screens(pages: Pages) -> Callable[[str], Page]:
     """``screens(name)``: the opening view on such a screen, whose console said nothing."""
     opened = {}
 
     def screen(name: str = "wide") -> Page:
         if name not in opened:
             pages.watch.clear()
-            wide = name == "wide"
-            opened[name] = (
-                navigate(shared_visit.anywhere(), "/playground")
-                if wide
-                else start(pages(*SCREENS[name]))
-            )
+            opened[name] = start(pages(*SCREENS[name]))
             assert not pages.watch.console_errors
             assert not pages.watch.complaints()
         return opened[name]
 
     yield screen
-    if "phone" in opened:
-        opened["phone"].close()
+    for page in opened.values():
+        page.close()
 
 
 @pytest.mark.parametrize("name", SCREENS)

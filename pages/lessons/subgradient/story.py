@@ -380,7 +380,6 @@ def noise_largest(evidence: Evidence) -> float:
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     path, whole, knobs = evidence.alone[PUSHED], evidence.whole, evidence.knobs
-    crossings, rest = jitters(evidence)
     counts = {
         "features": features(evidence),
         "real": whole.real,
@@ -396,8 +395,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "pulled_zeros": zeros(evidence, PULLED),
         "pulled_fewest": fewest_zeros(evidence),
         "room": ROOM,
-        "crossings": crossings,
-        "rest": rest,
+        **dict(zip(("crossings", "rest"), jitters(evidence), strict=True)),
         "pushed_most": evidence.runs[PUSHED].used.max(),
         "pulled_most": evidence.runs[PULLED].used.max(),
         "pulled_end": evidence.truncated.features,
