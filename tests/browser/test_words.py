@@ -19,6 +19,7 @@ from tests.support.views import (
     slider,
     wait_for_paint,
     wait_for_repaint,
+    wait_for_rest,
 )
 from tests.support.visits import navigate, turned_to
 
@@ -127,11 +128,13 @@ def test_the_source_of_the_data(opening):
 def test_the_script_and_the_numbers_can_be_taken_home(opening):
     p = opening
     p.get_by_text("Take it home").click()
+    expect(p.get_by_role("button", name="Script (Python)")).to_be_visible()
     for label, part in {
         "Script (Python)": "RoundingClassifier(",
         "Numbers (CSV)": '"run","name","pass"',
         "Model A (JSON)": '"format": "sparsity-lab-model"',
     }.items():
+        wait_for_rest(p)  # a file that is made on demand is gone with the run that offered it
         with p.expect_download() as download:
             p.get_by_role("button", name=label).click()
         assert part in Path(download.value.path()).read_text("utf-8")
