@@ -142,11 +142,7 @@ class OnlineRegressor(OnlineEstimator):
     """Adds ``partial_fit`` of a regressor."""
 
     def partial_fit(self, X: Any, y: Any) -> Self:
-        """Learn from each row once, in the order in which they come, after what was learned before.
-
-        After ``fit`` it goes on from there. Raises ValueError as ``fit`` does, for a run that has
-        diverged, for parameters that were changed on the way, and for what needs to know the end
-        of the run: a decay per pass, mini-batches that are not whole, the rounds of FOBOS.
+        """Learn from each row once, and raise ValueError, as a classifier's ``partial_fit`` does.
 
         Parameters
         ----------
