@@ -296,11 +296,11 @@ def drag_gravity(page: Page) -> None:
     address_has(page, a__gravity=f"{float(held):.6g}")
 
 
-def take_in(page: Page | Frame) -> None:
+def take_in(page: Page | Frame, table: str = TABLE) -> None:
     """Upload a table, and wait until it is shown."""
     page.get_by_role("button", name="Your own data").click()
     field = page.get_by_test_id("stPopoverBody").locator("input[type=file]").first
-    field.set_input_files({"name": "mine.csv", "mimeType": "text/csv", "buffer": TABLE.encode()})
+    field.set_input_files({"name": "mine.csv", "mimeType": "text/csv", "buffer": table.encode()})
     chosen = page.get_by_role("combobox", name="dataset", exact=True)
     expect(page.get_by_test_id("stPopoverBody").get_by_role("alert")).to_have_count(0)
     expect(chosen).to_have_value("mine.csv · upload", timeout=30_000)

@@ -144,13 +144,15 @@ class Hub:
         counts = self.store.split(code, question.key, room.round)
         split: dict = {"split": counts}
         if question.kind == "setting":
-            settings = [json.loads(text) | {"n": n} for text, n in counts.items()]
-            split = {"split": {}, "settings": settings}
-        if room.round == 2:
-            moves = self.store.moves(code, question.key)
-            split["moved"] = sum(n for (before, after), n in moves.items() if before != after)
-            if question.kind == "choice":
-                split["moves"] = [[*pair, n] for pair, n in sorted(moves.items())]
+            split = {"split": {}, "settings": _settings(counts)}
+        if room.round == 1:
+            return split
+        moves = self.store.moves(code, question.key)
+        split["moved"] = sum(n for (before, after), n in moves.items() if before != after)
+        if question.kind == "setting":
+            split["earlier"] = _settings(self.store.split(code, question.key, 1))
+        else:
+            split["moves"] = [[*pair, n] for pair, n in sorted(moves.items())]
         return split
 
     def _numbers(self, code: str, room: Room) -> dict:
@@ -171,3 +173,8 @@ class Hub:
             reached = (n for text, n in counts.items() if json.loads(text)["reached"])
             numbers["reached"] = sum(reached)
         return numbers
+
+
+def _settings(counts: dict[str, int]) -> list[dict]:
+    """Settings that seats gave, each with how many gave it."""
+    return [json.loads(text) | {"n": n} for text, n in counts.items()]

@@ -117,6 +117,7 @@ class Room:
     question : None where nothing is asked.
     round : of the question, 1 or 2.
     phase : of the question.
+    picked : of the answers that are shown the one that is talked about, as it is kept; "" for none.
     contest : None where there was none yet.
     """
 
@@ -129,6 +130,7 @@ class Room:
     question: ClassQuestion | None = None
     round: int = 1
     phase: Phase = "open"
+    picked: str = ""
     contest: ClassContest | None = None
 
     def __post_init__(self) -> None:
@@ -141,6 +143,8 @@ class Room:
         if not isinstance(self.eyes, bool) or self.phase not in get_args(Phase):
             raise ClassError("This is no state of a class.")
         if not _is_whole(self.frame, -1, LAST_FRAME) or not _are_names(self.look):
+            raise ClassError("This is no state of a class.")
+        if not _is_text(self.picked, LONGEST_CHOICE):
             raise ClassError("This is no state of a class.")
         if self.hand is not None and not _is_hand(self.hand):
             raise ClassError("This is no state of a class.")
@@ -166,7 +170,7 @@ class Room:
             raise ClassError("This is no question that a class can be asked.")
         if room.question != self.question:
             room = replace(room, round=1, phase="open")
-        return room
+        return replace(room, picked="") if room.phase == "open" else room
 
     def to_json(self) -> str:
         """Return the room as text, as it is kept."""

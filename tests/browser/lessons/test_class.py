@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import re
 
+import numpy as np
+import pandas as pd
 import pytest
 from playwright.sync_api import expect
+
+from tests.support.views import take_in
 
 pytestmark = pytest.mark.browser
 
 BAR = ".lab-class-bar"
 TITLE = ".lab-card h2"
 CONTEST = ".lab-contest"
-FEW_AND_MANY = "data=breast_cancer&a=sgd&b=l0_sgd&b.n_nonzeros=3"
-"""Two runs: one keeps all 30 features, the other 3."""
+FEW_AND_MANY = "a=sgd&b=l0_sgd&b.n_nonzeros=3"
+"""Two runs: one keeps all features, the other 3."""
 SPELL_MS = 30_000 if os.environ.get("WALKS") == "all" else 0
 """Milliseconds more without a network; else as long as the class takes for a bet and two steps."""
 
@@ -140,6 +144,10 @@ def _set_knobs_and_numbers(teacher, anna, ben, cem) -> None:
         expect(student.locator(".lab-class-question")).to_contain_text("is with the class")
     teacher.get_by_role("button", name="Show the answers").click()
     expect(cem.locator(".lab-class-question")).to_contain_text("2 answers from 2 to 5")
+    teacher.get_by_role("button", name="5: 1 student").press("Enter")
+    for student in (anna, cem):
+        expect(student.locator(".lab-class-question")).to_contain_text("5: 1 student. Let us talk")
+    expect(teacher.get_by_role("button", name="5: 1 student")).to_be_focused()
     teacher.get_by_role("button", name="Put the question away").click()
     for page in (anna, teacher):
         expect(page.locator(".lab-class-question")).to_have_count(0)
@@ -206,6 +214,15 @@ def _asked_again(teacher, anna, ben, cem) -> None:
     answers(ben, "No, never.")
     teacher.keyboard.press("PageDown")
     expect(anna.locator(".lab-says")).to_contain_text("since the first round 1 changed")
+    stayed_and_went = "0 stayed with their answer; 1 went from “Yes, soon"
+    expect(anna.locator(".lab-moves svg")).to_have_attribute(
+        "aria-label", re.compile(f"^{stayed_and_went}.*” to “No, never.”$")
+    )
+    teacher.get_by_role("button", name="1: No, never.").click()
+    for page in (anna, ben, teacher):
+        expect(page.locator(".lab-picked")).to_have_text(
+            re.compile("^1: No, never.*Let us talk about this answer.$")
+        )
     cem.context.set_offline(False)
     # The answer; each sees what their own meant, who answered in the first round alone, too.
     teacher.keyboard.press("PageDown")
@@ -238,19 +255,35 @@ def enters(student, run: str, features: str) -> None:
     expect(student.locator(CONTEST)).to_contain_text(judged, timeout=30_000)
 
 
+def own_table() -> str:
+    """A file of the teacher's: 200 rows, and 12 features of which three decide."""
+    rng = np.random.default_rng(3)
+    X = rng.standard_normal((200, 12))
+    score = X[:, :3] @ [2.0, -1.5, 1.0] + 0.5 * rng.standard_normal(200)
+    table = pd.DataFrame(X.round(3), columns=[f"column {j}" for j in range(12)])
+    table["outcome"] = np.where(score > 0, "well", "ill")
+    return table.to_csv(index=False)
+
+
 def _competes(teacher, anna, ben, cem, app_url) -> None:
-    # A contest on another page: everybody goes there, and one enters a run by the keyboard.
+    # A contest on the teacher's own file, which the class has once it is shared: everybody goes
+    # there, and one enters a run by the keyboard.
     teacher.get_by_role("button", name="Let them explore").click()
     teacher.goto(f"{app_url}/playground?{FEW_AND_MANY}")
-    for page in (teacher, anna, ben, cem):
-        page.wait_for_url(re.compile(r"/playground\?.*b=l0_sgd"))
-        expect(page.locator(".lab-panels").first).to_be_visible(timeout=30_000)
+    for student in (anna, ben, cem):
+        student.wait_for_url(re.compile(r"/playground\?.*b=l0_sgd"))
+    take_in(teacher, own_table())
+    expect(anna.locator(BAR)).to_contain_text("your teacher looks at a file that you do not have")
+    teacher.keyboard.press("Escape")
     teacher.get_by_role("button", name="Contest", exact=True).press("Enter")
     teacher.get_by_label("at most").fill("5")
-    teacher.keyboard.press("Enter")
+    teacher.get_by_role("button", name="Share the file and start").click()
+    for page in (teacher, anna, ben, cem):
+        page.wait_for_url(re.compile(r"/playground\?.*data=class-"))
+        expect(page.locator(".lab-panels").first).to_be_visible(timeout=30_000)
     for student in (anna, ben, cem):
         expect(student.locator(CONTEST)).to_contain_text("No entry yet.", timeout=30_000)
-    enters(ben, "A", "with 30 features. More than 5: a dot that cannot lead.")
+    enters(ben, "A", "with 12 features. More than 5: a dot that cannot lead.")
     expect(anna.locator(CONTEST)).to_contain_text("No entry with at most 5 features.")
     # An entry that is under way when all are called back is taken.
     under_way = []
@@ -277,9 +310,9 @@ def _opens_an_entry(teacher, anna, ben, cem) -> None:
     teacher.get_by_role("button", name="End the contest").click()
     lines = (cem.locator(f"{CONTEST} li"), ben.locator(f"{CONTEST} li"))
     for line in lines:
-        expect(line).to_have_text([re.compile("with [1-5] features?"), re.compile("with 30 ")])
+        expect(line).to_have_text([re.compile("with [1-5] features?"), re.compile("with 12 ")])
     expect(lines[1].last).to_contain_text("(yours)")
     lines[0].first.get_by_role("button").press("Enter")
-    cem.wait_for_url(re.compile(r"/playground\?data=breast_cancer.*&b=l0_sgd"))
+    cem.wait_for_url(re.compile(r"/playground\?data=class-.*&b=l0_sgd"))
     expect(cem.locator(BAR)).to_contain_text("You are exploring.")
     expect(anna.locator(BAR)).to_contain_text("you follow")

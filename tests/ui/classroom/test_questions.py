@@ -55,8 +55,8 @@ def asks(teacher: PageClient, question: dict | None, **more: object) -> int:
     return teacher.post(f"/class/{teacher.code}/lead", {"question": question, **more}).status
 
 
-def answers(one: PageClient, code: str, key: str, value: object) -> int:
-    given = {"question": key, "round": 1, "value": value}
+def answers(one: PageClient, code: str, key: str, value: object, round: int = 1) -> int:
+    given = {"question": key, "round": round, "value": value}
     return one.post(f"/class/{code}/answer", given).status
 
 
@@ -102,6 +102,34 @@ def test_what_is_no_setting_of_this_step_is_refused(store, teacher, query, statu
 def test_a_setting_is_no_answer_to_another_kind_of_question(teacher):
     asks(teacher, NUMBER)
     assert answers(student(teacher), teacher.code, "own.1", "step=5&period=30") == 409
+
+
+@pytest.mark.parametrize(
+    ("asked", "first", "second", "name", "known"),
+    [
+        (SETTING, "step=5&period=9", "step=5&period=30", "earlier", "period"),
+        (NUMBER, 2.5, 7, "moves", "2.5"),
+    ],
+)
+def test_a_second_round_shows_the_first_one_when_the_leader_says_so(
+    store, teacher, asked, first, second, name, known
+):
+    asks(teacher, asked)
+    one = student(teacher)
+    answers(one, teacher.code, asked["key"], first)
+    asks(teacher, asked, phase="split")
+    assert name not in news_of(store, teacher.code)
+    asks(teacher, asked, round=2, phase="open")
+    assert answers(one, teacher.code, asked["key"], second, 2) == 200
+    for leads in (False, True):
+        assert known not in json.dumps(news_of(store, teacher.code, leads))
+    asks(teacher, asked, phase="split")
+    shown = news_of(store, teacher.code)
+    assert shown["moved"] == 1
+    if name == "moves":
+        assert shown["moves"] == [["2.5", "7", 1]]
+    else:
+        assert [(each["knobs"][0][2], each["n"]) for each in shown["earlier"]] == [(9.0, 1)]
 
 
 def test_numbers_are_counted_and_only_numbers(store, teacher):

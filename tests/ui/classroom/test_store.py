@@ -59,7 +59,7 @@ def test_every_state_comes_back_as_it_was_kept():
     for room in (
         Room(),
         Room("groups", "step=4&bet=1", 3, ["votes"], None, True, asked, 2, "split"),
-        Room(question=asked, phase="answer"),
+        Room(question=asked, phase="answer", picked="2"),
     ):
         assert Room.from_json(room.to_json()) == room
 
@@ -77,6 +77,8 @@ def test_every_state_comes_back_as_it_was_kept():
         {"hand": {"source": "run_1"}},
         {"hand": {"source": "run_1", "values": {"gravity": "much"}}},
         {"phase": "over"},
+        {"picked": 2},
+        {"picked": "x" * 121},
         {"round": 3},
         {"question": {"key": ""}},
         {"question": {"key": "a", "choices": True}},
@@ -92,6 +94,22 @@ def test_what_is_no_state_changes_nothing(store, lesson, changes):
     with pytest.raises(ClassError):
         store.lead(code, key, changes)
     assert store.find(code) == before
+
+
+@pytest.mark.parametrize(
+    "changes", [{"round": 2, "phase": "open"}, {"phase": "open"}, {"question": None}]
+)
+def test_an_answer_is_picked_until_answers_are_taken_again(store, lesson, changes):
+    code, key = lesson
+    store.lead(code, key, {"question": {"key": "rounding.2", "choices": 3}, "phase": "open"})
+    store.lead(code, key, {"picked": "1"})
+    assert store.find(code).room.picked == "", "nothing is shown yet"
+    store.lead(code, key, {"phase": "split"})
+    store.lead(code, key, {"picked": "1"})
+    store.lead(code, key, {"phase": "answer"})
+    assert store.find(code).room.picked == "1"
+    store.lead(code, key, changes)
+    assert store.find(code).room.picked == ""
 
 
 def test_only_the_key_leads(store, lesson):
@@ -211,6 +229,7 @@ def test_nothing_of_a_person_is_kept(store, lesson):
         "question",
         "round",
         "phase",
+        "picked",
         "contest",
     }
     assert {each.name for each in fields(Room)} == known

@@ -1,7 +1,8 @@
 // A bet that a whole class makes: its answers go to the class, which sees the split once it is shown.
 
 import { element } from "../lib/dom.js";
-import { paragraph, plainWords } from "../story/words.js";
+import { plainWords } from "../story/words.js";
+import { splitRows } from "./split.js";
 import { again, answersBySetting, classroom, saidHere, sharedQuestion } from "./state.js";
 
 // Whether this window's bet is one of a class that it follows.
@@ -35,22 +36,9 @@ export function classAnswers(answers) {
 
 // Nothing before the leader shows it.
 export function classSplit(answers) {
-  const split = sharedQuestion() && classroom.room.split;
-  if (!split) return [];
+  if (!sharedQuestion() || !classroom.room.split) return [];
   const head = element("p", { className: "lab-note", textContent: `The class said${again()}:` });
-  return [head, splitRows(answers, split)];
-}
-
-// How many said what, as bars.
-export function splitRows(answers, split) {
-  const all = Object.values(split).reduce((sum, n) => sum + n, 0) || 1;
-  const rows = answers.map((answer, i) => {
-    const n = split[i + 1] ?? 0;
-    const row = element("li", {}, `${n}: `, ...paragraph(answer).childNodes);
-    row.style.setProperty("--share", n / all);
-    return row;
-  });
-  return element("ul", { className: "lab-split" }, ...rows);
+  return [head, splitRows(answers)];
 }
 
 const MINE = "Your setting is with the class. You can change it until the class looks at it.";
@@ -60,7 +48,9 @@ const BEFORE = "Move the knob: your setting goes to the class by itself, without
 export function classGoal() {
   if (!sharedQuestion()) return [];
   if (answersBySetting())
-    return [element("p", { className: "lab-note", textContent: saidHere() ? MINE : BEFORE })];
+    return [
+      element("p", { className: "lab-note", textContent: saidHere() === null ? BEFORE : MINE }),
+    ];
   const list = element("div", {});
   import("./settings.js").then(({ settingsList }) => list.replaceChildren(...settingsList()));
   return [list];

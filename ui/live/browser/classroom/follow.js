@@ -26,8 +26,8 @@ const OVER_MS = 8000; // for which it is said that a class is over
 // The class shows the answer: a student sees what their own answer meant.
 function queryFor(room) {
   const parameters = new URLSearchParams(room.query);
-  const said = () => saidHere() || saidHere(room.question.key, 1);
-  const own = room.question && room.phase === "answer" ? said() : 0;
+  const said = () => saidHere() ?? saidHere(room.question.key, 1);
+  const own = room.question && room.phase === "answer" ? said() : null;
   if (parameters.get("bet") === "0" && own) parameters.set("bet", own);
   return parameters;
 }
@@ -139,7 +139,7 @@ function draw() {
         : follows
           ? `Class ${code}: you follow.`
           : `You are exploring. The class is ${placeOf(room)}.`;
-  const waits = room?.question && isOpen() && !saidHere();
+  const waits = room?.question && isOpen() && saidHere() === null;
   const mark = waits ? (isUnclearHere() ? "marked" : "open") : "";
   if (bar.text === text + mark) return undefined;
   bar.text = text + mark;

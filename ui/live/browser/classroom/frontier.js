@@ -1,5 +1,7 @@
 // The picture of a contest: a dot for each entry, features across, the score upward.
 
+import { svgElement } from "../lib/dom.js";
+
 const [WIDTH, HEIGHT] = [340, 180];
 const [LEFT, RIGHT, TOP, BOTTOM] = [46, 10, 16, 32];
 const TICKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000];
@@ -30,15 +32,8 @@ export function frontierOf(dots, rises) {
   });
 }
 
-function draw(tag, attributes, ...children) {
-  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
-  node.append(...children);
-  return node;
-}
-
 const text = (x, y, words, anchor = "middle") =>
-  draw("text", { x, y, "text-anchor": anchor }, words);
+  svgElement("text", { x, y, "text-anchor": anchor }, words);
 
 // Places of features and scores in the picture.
 function scales(dots, k, rises) {
@@ -63,8 +58,8 @@ function axes({ x, y, ends, most }, k, words) {
     if (tick <= most && places.every((other) => Math.abs(x(other) - x(tick)) >= APART))
       places.push(tick);
   return [
-    draw("path", { class: "axis", d: `M${LEFT} ${TOP}V${floor}H${WIDTH - RIGHT}` }),
-    draw("path", { class: "limit", d: `M${x(k)} ${TOP}V${floor}` }),
+    svgElement("path", { class: "axis", d: `M${LEFT} ${TOP}V${floor}H${WIDTH - RIGHT}` }),
+    svgElement("path", { class: "limit", d: `M${x(k)} ${TOP}V${floor}` }),
     text(x(k), TOP - 4, `at most ${k}`),
     ...places.map((tick) => text(x(tick), floor + 13, String(tick))),
     text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 4, "features"),
@@ -76,9 +71,9 @@ function axes({ x, y, ends, most }, k, words) {
 function mark([features, score], { x, y }, k, isOwn) {
   const [cx, cy, r] = [x(features), y(score), RADIUS];
   const name = `dot${features > k ? " beyond" : ""}${isOwn ? " own" : ""}`;
-  if (!isOwn) return draw("circle", { class: name, cx, cy, r });
+  if (!isOwn) return svgElement("circle", { class: name, cx, cy, r });
   const d = `M${cx} ${cy - 2 * r}l${2 * r} ${2 * r}l${-2 * r} ${2 * r}l${-2 * r} ${-2 * r}z`;
-  return draw("path", { class: name, d });
+  return svgElement("path", { class: name, d });
 }
 
 // `dots` are [features, score]; `isOwn(dot)`; `words(score)`; `open(place)` where dots can be opened.
@@ -97,6 +92,14 @@ export function frontierPicture({ dots, k, rises, isOwn, words, label, open }) {
   // One's own lie above.
   marks.sort((a, b) => a.classList.contains("own") - b.classList.contains("own"));
   const size = { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label };
-  const drawn = [...axes(scale, k, words), draw("path", { class: "best", d: line }), ...marks];
-  return draw("svg", { class: open ? "lab-frontier opens" : "lab-frontier", ...size }, ...drawn);
+  const drawn = [
+    ...axes(scale, k, words),
+    svgElement("path", { class: "best", d: line }),
+    ...marks,
+  ];
+  return svgElement(
+    "svg",
+    { class: open ? "lab-frontier opens" : "lab-frontier", ...size },
+    ...drawn,
+  );
 }

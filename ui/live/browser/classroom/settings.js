@@ -28,6 +28,8 @@ function look() {
 // The settings of the class, once they are shown, if they are of this page.
 export const settingsHere = () => (isBeside() && classroom.room?.settings) || [];
 
+const earlierHere = () => (isBeside() && classroom.room?.earlier) || [];
+
 const sliders = () =>
   dataOf("panels_")
     .flatMap(({ panels }) => panels)
@@ -52,38 +54,46 @@ const nearest = (stops, value) =>
 
 const isMine = ({ query }) => viewOf(query) === saidHere();
 
-// One dot a seat, those of one place upon each other.
+// One dot a seat, those of one place upon each other; behind them as rings what the first round set.
 function cloud(slider, settings) {
+  const earlier = stacks(slider, earlierHere(), () => "lab-earlier");
+  const now = stacks(slider, settings, (setting, i) => {
+    const kind = setting.reached === false ? "lab-missed" : "lab-hit";
+    return i === 0 && isMine(setting) ? `${kind} lab-mine` : kind;
+  });
+  const dots = [...earlier, ...now];
+  const node = element("span", { className: "lab-cloud", aria: { hidden: true } }, ...dots);
+  const heights = dots.map(({ style }) => Number(style.getPropertyValue("--height")));
+  node.style.setProperty("--highest", 1 + Math.max(...heights));
+  return node;
+}
+
+function stacks(slider, settings, kindOf) {
   const heights = new Map();
-  const dots = settings.flatMap((setting) => {
+  return settings.flatMap((setting) => {
     const at = nearest(slider.stops, standOf(setting, slider));
     return Array.from({ length: setting.n }, (_, i) => {
       const height = heights.get(at) ?? 0;
       heights.set(at, height + 1);
-      const kinds = [setting.reached === false ? "lab-missed" : "lab-hit"];
-      if (i === 0 && isMine(setting)) kinds.push("lab-mine");
-      const dot = element("span", { className: kinds.join(" ") });
+      const dot = element("span", { className: kindOf(setting, i) });
       dot.style.setProperty("--at", at / (slider.stops.length - 1));
       dot.style.setProperty("--height", height);
       return dot;
     });
   });
-  const node = element("span", { className: "lab-cloud", aria: { hidden: true } }, ...dots);
-  node.style.setProperty("--highest", Math.max(...heights.values()));
-  return node;
 }
 
 let drawn = "";
 
 function draw() {
   const settings = settingsHere();
-  const text = JSON.stringify(settings);
+  const text = JSON.stringify([settings, earlierHere()]);
   const there = document.querySelectorAll(".lab-cloud");
   if (text === drawn && (there.length || !settings.length)) return;
   drawn = text;
   for (const node of there) node.remove();
   if (!settings.length) return;
-  for (const slider of knobsInQuestion(settings)) {
+  for (const slider of knobsInQuestion([...settings, ...earlierHere()])) {
     const panel = `.lab-panel[data-source="${slider.source}"]`;
     const row = document.querySelector(`${panel} .lab-knob[data-knob="${slider.name}"]`);
     row?.append(cloud(slider, settings));
@@ -123,7 +133,9 @@ export function settingsList() {
   const reached = settings.reduce((sum, { n, reached }) => sum + (reached ? n : 0), 0);
   const goal =
     settings[0].reached === null ? "The class set" : `${reached} of ${all} reach the goal`;
-  const head = element("p", { className: "lab-note", textContent: `${goal}${again()}:` });
+  const rings = earlierHere().length ? " (rings: the first round)" : "";
+  const textContent = `${goal}${again()}${rings}:`;
+  const head = element("p", { className: "lab-note", textContent });
   return [head, element("ul", { className: "lab-settings" }, ...items)];
 }
 

@@ -42,9 +42,9 @@ export const answersBySetting = () =>
 
 export const isOpen = () => classroom.room?.phase === "open";
 
-// This student's answer to the question of the class; 0 where there is none yet.
+// This student's answer to the question of the class; null where there is none yet.
 export function saidHere(key = classroom.room?.question?.key, round = classroom.room?.round) {
-  return classroom.said[nameOf(key, round)] ?? 0;
+  return classroom.said[nameOf(key, round)] ?? null;
 }
 
 // The question that this student does not understand; an answer to it takes that back.

@@ -1,11 +1,9 @@
 // The course: a card for each lesson, with how far its reader has come in this browser.
 
 import { carriedOn } from "../lib/address.js";
-import { element } from "../lib/dom.js";
+import { element, svgElement } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
 import { progress } from "../story/progress.js";
-
-const SVG = "http://www.w3.org/2000/svg";
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".lab-course");
@@ -42,12 +40,5 @@ function state(reached) {
   return reached.done ? "✓ read" : `step ${reached.step} of ${reached.of}`;
 }
 
-function drawing(path) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 60 36");
-  svg.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS(SVG, "path");
-  line.setAttribute("d", path);
-  svg.append(line);
-  return svg;
-}
+const drawing = (d) =>
+  svgElement("svg", { viewBox: "0 0 60 36", "aria-hidden": "true" }, svgElement("path", { d }));

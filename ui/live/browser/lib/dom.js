@@ -9,6 +9,14 @@ export function element(tag, { aria = {}, role, ...properties } = {}, ...childre
   return node;
 }
 
+// An element of a drawing, with its attributes.
+export function svgElement(tag, attributes, ...children) {
+  const node = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, value);
+  node.append(...children);
+  return node;
+}
+
 // The end of an element, as its default export returns it. Streamlit also asks for it where the next
 // payload overtook this one, which was still on its way: then the element stays, with all it shows.
 export const whenGone = (root, close) => () => {

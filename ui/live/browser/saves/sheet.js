@@ -3,6 +3,7 @@
 // curves were placed for that size.
 
 import { dashOf } from "../lib/dashes.js";
+import { svgElement } from "../lib/dom.js";
 import { shade } from "../lib/palette.js";
 import { applyTheme, scaled } from "../stage/figure_theme.js";
 
@@ -44,20 +45,18 @@ export function withOwnLetters(figure, look) {
   return { data, layout: applyTheme(own, { ...look, font: FONT }) };
 }
 
-function node(tag, attributes, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
-}
-
 // Written from top to bottom.
 class Sheet {
   constructor(look) {
     this.look = look;
     this.down = EDGE;
     this.pen = document.createElement("canvas").getContext("2d");
-    this.root = node("svg", { xmlns: SVG, width: WIDTH, "font-family": FONT, fill: look.text });
+    this.root = svgElement("svg", {
+      xmlns: SVG,
+      width: WIDTH,
+      "font-family": FONT,
+      fill: look.text,
+    });
   }
 
   // The baseline of a new line with letters of `size`.
@@ -69,7 +68,7 @@ class Sheet {
   write(text, { size, weight = "normal", opacity = 1 }) {
     const y = this.line(size);
     const style = { x: EDGE, y, "font-size": size, "font-weight": weight, opacity };
-    this.root.append(node("text", style, text));
+    this.root.append(svgElement("text", style, text));
   }
 
   widthOf(text, weight) {
@@ -91,7 +90,7 @@ class Sheet {
       const own = shade(colour, this.look);
       const line = { x1: x, x2: x + SAMPLE, y1: y - 5, y2: y - 5, stroke: own, "stroke-width": 3 };
       this.root.append(
-        node("line", { ...line, "stroke-dasharray": dashOf(dash).join(" ") || "none" }),
+        svgElement("line", { ...line, "stroke-dasharray": dashOf(dash).join(" ") || "none" }),
         textAt(x + parts[0], y, letter, { "font-weight": "bold", fill: own }),
         textAt(x + parts[0] + parts[1], y, cells[0]),
       );
@@ -117,7 +116,7 @@ class Sheet {
   // In as many lines as it needs.
   link(address) {
     const most = Math.floor((WIDTH - 2 * EDGE) / (0.6 * LINK));
-    const anchor = node("a", { href: address });
+    const anchor = svgElement("a", { href: address });
     for (let i = 0; i < address.length; i += most) {
       const style = { "font-size": LINK, opacity: 0.75 };
       anchor.append(textAt(EDGE, this.line(LINK), address.slice(i, i + most), style));
@@ -129,13 +128,13 @@ class Sheet {
     const [width, height] = [WIDTH, Math.ceil(this.down + EDGE / 2)];
     this.root.setAttribute("height", height);
     this.root.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.root.prepend(node("rect", { width, height, fill: this.look.paper }));
+    this.root.prepend(svgElement("rect", { width, height, fill: this.look.paper }));
     return { root: this.root, width, height };
   }
 }
 
 const textAt = (x, y, text, style = {}) =>
-  node("text", { x, y, "font-size": TEXT, ...style }, text);
+  svgElement("text", { x, y, "font-size": TEXT, ...style }, text);
 
 export const textOf = ({ root }) => new XMLSerializer().serializeToString(root);
 

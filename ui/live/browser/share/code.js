@@ -1,27 +1,22 @@
 // A QR code, as large as the screen: phones in the last row read it.
 
-import { element } from "../lib/dom.js";
+import { element, svgElement } from "../lib/dom.js";
 import { aboutLinks, codeOf, isLocal, isOfUpload, makeShort, reachable } from "./links.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const MARGIN = 4; // modules, without which readers do not find the code
 
 // Black on white, whatever the theme: readers look for that.
 export function drawCode(rows, label) {
   const size = rows.length + 2 * MARGIN;
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `0 0 ${size} ${size}`);
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", label);
-  svg.setAttribute("shape-rendering", "crispEdges");
-  const paper = document.createElementNS(SVG, "rect");
-  for (const [name, value] of Object.entries({ width: size, height: size, fill: "#ffffff" }))
-    paper.setAttribute(name, value);
-  const dark = document.createElementNS(SVG, "path");
-  dark.setAttribute("fill", "#000000");
-  dark.setAttribute("d", rows.map(pathOf).join(""));
-  svg.append(paper, dark);
-  return svg;
+  const of = {
+    viewBox: `0 0 ${size} ${size}`,
+    role: "img",
+    "aria-label": label,
+    "shape-rendering": "crispEdges",
+  };
+  const paper = svgElement("rect", { width: size, height: size, fill: "#ffffff" });
+  const dark = svgElement("path", { fill: "#000000", d: rows.map(pathOf).join("") });
+  return svgElement("svg", of, paper, dark);
 }
 
 // The dark modules of one row, those side by side as one.
