@@ -17,7 +17,7 @@ FILES = ("app", "knobs")
 FOLDERS = ("algorithms", "charts", "datasets", "pages", "papers", "serving", "sweeps", "ui")
 OURS = {*FILES, *FOLDERS}
 
-LINE = re.compile(r"(\s*(?:>>> )?)((?:from|import)\s.*)")
+LINE = re.compile(r"(\s*(?:>>> |#\s+)?)((?:from|import)\s.*)")
 BREAK = re.compile(r"""(\\n|\n|["'])""")
 """What stands between the lines of a string, as the source has it."""
 
@@ -28,7 +28,8 @@ Change = tuple[int, int, str]
 def below_parent(source: str) -> str:
     """Return a source whose imports of ours are of ``sparsity_lab``.
 
-    A line of a string that is such an import alone is one, too: scripts to take home, examples.
+    A line of a string that is such an import alone is one, too, also behind ``#``: scripts to take
+    home, examples.
     Raises SyntaxError where the source is no Python.
     """
     starts = _line_starts(source)
