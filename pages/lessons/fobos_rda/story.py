@@ -60,24 +60,24 @@ def keeps_few(evidence: Evidence) -> bool:
     return bool(0 < sum(evidence.kept_by("fobos")) <= HUNDRED)
 
 
-def noise_by_batch(evidence: Evidence, size: int) -> float:
-    """Return the noise features that mini-batches of a size keep, on average over some orders."""
-    return evidence.by_batch()[int(size)].random
+def noise_by_batch(evidence: Evidence) -> dict[int, float]:
+    """Return the noise features that mini-batches keep, on average over some orders, by size."""
+    return {size: kept.random for size, kept in evidence.by_batch().items()}
 
 
 def batches_keep_little_noise(evidence: Evidence) -> bool:
     """Return whether mini-batches keep few noise features."""
-    return bool(noise_by_batch(evidence, evidence.knobs.batch_size) <= FEW_NOISE)
+    return bool(noise_by_batch(evidence)[int(evidence.knobs.batch_size)] <= FEW_NOISE)
 
 
 def last_jumps(evidence: Evidence) -> list[int]:
     """Return the last two sizes of a mini-batch at which FOBOS keeps more noise than at the size
     before, with fewer pulls left."""
-    noise = [noise_by_batch(evidence, size) for size in BATCHES]
+    noise = noise_by_batch(evidence)
     return [
         after
-        for i, (before, after) in enumerate(pairwise(BATCHES))
-        if T // after < T // before and noise[i + 1] > noise[i]
+        for before, after in pairwise(BATCHES)
+        if T // after < T // before and noise[after] > noise[before]
     ][-2:]
 
 
@@ -104,6 +104,7 @@ def last_loss(evidence: Evidence, key: str) -> float:
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     fobos, rda, m = (evidence.kept_by(key) for key in ("fobos", "rda", "m"))
+    by_batch, jumps = noise_by_batch(evidence), last_jumps(evidence)
     counts = {
         "n": len(evidence.useless.single),
         "first": pictures.FIRST,
@@ -128,14 +129,14 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "many": MANY,
         "few": FEW,
         "hundred": HUNDRED,
-        "one_fewer": last_jumps(evidence)[0],
-        "again_fewer": last_jumps(evidence)[1],
+        "one_fewer": jumps[0],
+        "again_fewer": jumps[1],
         "few_noise": FEW_NOISE,
     }
     noise = {
-        "now_noise": noise_by_batch(evidence, evidence.knobs.batch_size),
-        "single_noise": noise_by_batch(evidence, 1),
-        "most_noise": noise_by_batch(evidence, max(BATCHES)),
+        "now_noise": by_batch[int(evidence.knobs.batch_size)],
+        "single_noise": by_batch[1],
+        "most_noise": by_batch[max(BATCHES)],
     }
     wrong = {f"{key}_wrong": evidence.mistakes(key) for key in ("fobos", "rda", "m")}
     losses = {f"{key}_loss": last_loss(evidence, key) for key in ("fobos", "rda")}
@@ -368,7 +369,7 @@ def best_lies_between(evidence: Evidence) -> bool:
 def jumps_where_pulls_are_lost(evidence: Evidence) -> bool:
     """Return whether, among the largest mini-batches, noise rises by a tenth where one pull fewer
     is left, and falls where as many are left."""
-    noise = {size: noise_by_batch(evidence, size) for size in BATCHES}
+    noise = noise_by_batch(evidence)
     pairs = list(pairwise(BATCHES))[-4:]
     lost = [noise[b] > 1.1 * noise[a] for a, b in pairs if T // a - T // b == 1]
     same = [noise[b] < noise[a] for a, b in pairs if T // a == T // b]
