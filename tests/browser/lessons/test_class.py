@@ -101,6 +101,7 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
     _look(teacher, anna, ben)
     _explores(teacher, anna)
     _competes(teacher, anna, ben, cem, app_url)
+    _is_led_by_two(teacher, visitors, app_url)
     # The end, after which nothing of the class is left.
     teacher.on("dialog", lambda dialog: dialog.accept())
     teacher.get_by_role("button", name="End class").click()
@@ -108,6 +109,23 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
     for student in (anna, ben, cem):
         expect(student.locator(BAR)).to_have_text("The class is over.")
         expect(student.locator(CONTEST)).to_have_count(0)
+
+
+def _is_led_by_two(teacher, visitors, app_url) -> None:
+    # A colleague takes over where the class stands; then both windows go where either of them goes.
+    teacher.get_by_role("button", name="Share and present").press("Enter")
+    expect(teacher.get_by_role("button", name="Open a class")).to_have_count(0)
+    with teacher.expect_response("**/key") as answer:
+        teacher.get_by_role("button", name="Copy the link for a second leader").press("Enter")
+    teacher.keyboard.press("Escape")
+    colleague = visitors()
+    code = teacher.locator(f"{BAR} b").inner_text().removeprefix("Class ")
+    colleague.goto(f"{app_url}/?class={code}#lead={answer.value.json()['key']}")
+    colleague.wait_for_url(re.compile(r"/playground\?.*data=class-"))
+    expect(colleague.locator(BAR)).to_contain_text("3 here")
+    for one, other, page in ((colleague, teacher, "Papers"), (teacher, colleague, "Sweep")):
+        one.get_by_role("link", name=page, exact=True).click()
+        other.wait_for_url(f"**/{page.lower()}*", timeout=30_000)
 
 
 def _set_knobs_and_numbers(teacher, anna, ben, cem) -> None:
@@ -187,12 +205,19 @@ def _one_is_without_a_network(teacher, anna, ben, cem) -> None:
     expect(cem.locator(BAR)).to_contain_text("you follow")
     answers(cem, "Both grow.")
     expect(teacher.locator(BAR)).to_contain_text("3 here · 3 follow · 1 of 3 answered")
-    for title in ("And even longer", "Leave it alone for longer", "How near is near?"):
+    for title in ("And even longer", "Leave it alone for longer"):
         teacher.keyboard.press("PageUp")
         expect(anna.locator(TITLE)).to_have_text(title)
 
 
 def _look(teacher, anna, ben) -> None:
+    # Back at a goal, what was set there before is kept.
+    for name, frame in (("To the end", r"[1-9]\d*"), ("To the beginning", "0")):
+        teacher.get_by_label(name).click()
+        expect(teacher.locator(".lab-player")).to_have_attribute("data-frame", re.compile(frame))
+    expect(teacher.locator(BAR)).to_contain_text("3 of 3 answered · 2 reach the goal")
+    teacher.keyboard.press("PageUp")
+    expect(anna.locator(TITLE)).to_have_text("How near is near?")
     # Where the leader has put the film, and what the leader points at.
     teacher.get_by_label("To the beginning").click()
     teacher.locator(".lab-card .lab-look").first.hover()
