@@ -33,7 +33,7 @@ NEW, OFFER = "another setting", (145, 0.296)
 """A run beside the frontier, with step size 0.005 and gravity 0.03: its features, and its loss."""
 NONE = 0.4
 """Where 0 features stand on an axis of powers."""
-NOT_KEPT, PALE = "not", "rgba(128,128,128,0.18)"
+NOT_KEPT, PALE = "not kept", "rgba(128,128,128,0.18)"
 """The name and the colour of the squares of features that a run does not keep."""
 LAST = 5
 """Number of the last pulls that are drawn in rows."""
@@ -421,7 +421,7 @@ def walk(
     name: str, y_label: str, lines: Sequence[Line], heading: str, log: bool = False
 ) -> Picture:
     """Return a picture of curves against the features kept, from 0 on; ``log``: their heights."""
-    axes = SweepAxes("features kept, logarithmic, 0 apart", y_label, log=log, tight=True)
+    axes = SweepAxes("features kept", y_label, log=log, tight=True)
     picture = sweep(name, axes, None, lines, caption=APART)
     heights = np.concatenate([np.log10(line.y) if log else line.y for line in lines])
     span = np.ptp(heights)
@@ -434,6 +434,7 @@ def walk(
         "tickvals": [NONE, *values],
         "ticktext": ["0", *(f"{n:,}" for n in values)],
     }
+    picture.layout["xaxis"]["title"]["text"] += ", logarithmic, 0 apart"
     picture.layout["meta"] = {"floor": {"xaxis": NONE}}
     picture.layout["margin"]["r"] = ASIDE
     picture.layout["annotations"] = [
@@ -577,10 +578,12 @@ def squares_of(
         kinds.append((False, words(evidence.truth.useless), REFERENCE))
     names = np.array([as_text(name) for name in evidence.data.feature_names], object)[columns]
     off, at = np.nonzero(~used[:rows, columns])
-    traces = [squares(NOT_KEPT, at, off + 1, PALE)] if rows != 1 else []
+    traces = []
     for kind, name, ink in kinds:
         own = useful[columns[x]] == kind
         traces.append(squares(name, x[own], y[own] + 1, ink) | {"text": names[x[own]].tolist()})
+    if rows != 1:
+        traces.append(squares(NOT_KEPT, at, off + 1, PALE))
     return traces, len(columns)
 
 
