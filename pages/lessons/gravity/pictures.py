@@ -180,7 +180,7 @@ def evenly(features: np.ndarray, most: int) -> np.ndarray:
 def dial(evidence: Evidence) -> charts.Dial:
     """Return gravity as an axis."""
     now = max(evidence.knobs.gravity, GRAVITIES[0])
-    return charts.Dial("gravity g, logarithmic", gravities(evidence), TICKS, now)
+    return charts.Dial("gravity g", gravities(evidence), TICKS, now)
 
 
 def gravities(evidence: Evidence) -> list[float]:
@@ -434,7 +434,6 @@ def walk(
         "tickvals": [NONE, *values],
         "ticktext": ["0", *(f"{n:,}" for n in values)],
     }
-    picture.layout["xaxis"]["title"]["text"] += ", logarithmic, 0 apart"
     picture.layout["meta"] = {"floor": {"xaxis": NONE}}
     picture.layout["margin"]["r"] = ASIDE
     picture.layout["annotations"] = [
@@ -491,7 +490,7 @@ def draw_box(picture: Picture, corner: tuple[float, float], text: str) -> None:
     picture.layout["annotations"].append(note)
 
 
-APART = "From right to left, gravity grows from dot to dot."
+APART = "Along the bottom: logarithmic, 0 apart. From right to left, gravity grows from dot to dot."
 
 
 def here(kept: float, height: float, label: str) -> Line:

@@ -69,7 +69,7 @@ function listNames(pen, { tracks }, alpha, { box }, look) {
     pen.lineTo(left + SAMPLE, y);
     pen.stroke();
     pen.setLineDash([]);
-    line(pen, look.paper, 4);
+    line(pen, look.paper, 8); // wide: the line of a goal may lie behind
     pen.lineJoin = "round";
     pen.strokeText(track.name, left + SAMPLE + 8, y);
     pen.lineJoin = "miter";
