@@ -222,7 +222,7 @@ def large_weights(evidence: Evidence, goal: float | None = None) -> Film:
     ``goal`` is the height of a line in the picture of the useful one.
     """
     theta = evidence.knobs.threshold
-    levels = [("rounding's θ", theta), ("−θ", -theta)]
+    levels = [("rounding's θ and −θ", theta), ("", -theta)]
     useful, coin = (
         replace(scene, levels=levels) for scene in weights_of(evidence, ("rounding", ALWAYS), WIDE)
     )
