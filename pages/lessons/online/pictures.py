@@ -86,9 +86,8 @@ def first_patients(
     if beside == "weights":
         scenes.append(weight_bars(weights, digits))
     elif beside == "sum":
-        scenes.append(
-            Formulas("The prediction, written out (rounded)", written_out(evidence, shown))
-        )
+        rows = written_out(evidence, shown)
+        scenes.append(Formulas("The prediction, written out (rounded)", rows))
     kinds = ", ".join(
         f"{np.sum(evidence.y[:n] == y):.0f} {k}" for k, y in zip(KINDS, (1, -1), strict=True)
     )

@@ -331,9 +331,7 @@ def losses(
     goal : a regret per patient that is marked beside that of the one run, 0 for none.
     """
     x, drawn = averages(evidence, keys, until)
-    last = evidence.every.steps[-1]
-    highest = max(float(y[-1]) for y in drawn.values())
-    top = next((some for some in TOPS if highest <= some), TOPS[-1]) if "every" in keys else TOP
+    last, top = evidence.every.steps[-1], top_of(drawn) if "every" in keys else TOP
     end = (BESIDE_MORE if goal or len(gaps) > 1 else BESIDE if gaps else 1.0) * last
     data = [line(*look, x, y) for look, y in drawn.items()]
     layout = frame(
@@ -349,14 +347,21 @@ def losses(
     if not keys:
         mark(data, layout, float(np.log(2.0)), f"all weights 0: {np.log(2.0):.2f}")
     outcomes = ", ".join(f"{name} {y[-1]:.3f}" for (name, _, _), y in drawn.items())
+    alt = f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}."
     return charts.Picture(
         "losses",
         data,
         layout,
-        f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}.",
+        alt,
         "Radius and texture alone: with the best of five step sizes." * ("few" in gaps),
         "Average loss per patient so far",
     )
+
+
+def top_of(drawn: dict[tuple[str, str, str], np.ndarray]) -> float:
+    """Return the first of TOPS beyond which no curve ends, or the last."""
+    highest = max(float(y[-1]) for y in drawn.values())
+    return next((top for top in TOPS if highest <= top), TOPS[-1])
 
 
 def averages(
