@@ -582,7 +582,7 @@ def squares_of(
         own = useful[columns[x]] == kind
         traces.append(squares(name, x[own], y[own] + 1, ink) | {"text": names[x[own]].tolist()})
     if rows != 1:
-        traces.append(squares(NOT_KEPT, at, off + 1, PALE))
+        traces.append(squares(NOT_KEPT, at, off + 1, PALE) | {"meta": "ornament"})
     return traces, len(columns)
 
 
