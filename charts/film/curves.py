@@ -45,6 +45,7 @@ class Curves(Scene):
     reach : heights that the axis holds in any case, so that scenes side by side compare.
     window : both ends of the axis of heights; what is beyond them is not seen.
     counted : whether each name has its curve's height, a count, beside it.
+    listed : whether names stand in a list in the upper left corner, not at the curves' ends.
     uprights : places along x of thin upright lines, of this ``ink``: 1 is black.
     """
 
@@ -58,6 +59,7 @@ class Curves(Scene):
     window: tuple[float, float] | None = None
     counted: bool = False
     uprights: Sequence[float] = ()
+    listed: bool = False
     ink: float = 0.25
 
     def payload(self) -> dict:
@@ -76,6 +78,7 @@ class Curves(Scene):
             ),
             "x": x,
             "counted": self.counted,
+            "listed": self.listed,
             "uprights": [float(place) for place in self.uprights],
             "ink": self.ink,
             "levels": [{"name": name, "y": value} for name, value in self.levels],
