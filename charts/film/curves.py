@@ -44,7 +44,7 @@ class Curves(Scene):
     log : heights stand on a logarithmic axis.
     reach : heights that the axis holds in any case, so that scenes side by side compare.
     window : both ends of the axis of heights; what is beyond them is not seen.
-    counted : whether each name has its curve's height, a count, beside it.
+    digits : decimals of its curve's height beside each name; no height where it is None.
     uprights : places along x of thin upright lines, of this ``ink``: 1 is black.
     """
 
@@ -56,7 +56,7 @@ class Curves(Scene):
     log: bool = False
     reach: Sequence[float] = ()
     window: tuple[float, float] | None = None
-    counted: bool = False
+    digits: int | None = None
     uprights: Sequence[float] = ()
     ink: float = 0.25
 
@@ -75,7 +75,7 @@ class Curves(Scene):
                 yaxis={"range": seen} | ({"type": "log"} if self.log else {}),
             ),
             "x": x,
-            "counted": self.counted,
+            "digits": self.digits,
             "uprights": [float(place) for place in self.uprights],
             "ink": self.ink,
             "levels": [{"name": name, "y": value} for name, value in self.levels],

@@ -20,6 +20,13 @@ const font = (bold, look) => `${bold ? "bold " : ""}${NAME}px ${look.font}`;
 // What stands at a curve's end: its letter, or its name in full; nothing at those in the background.
 export const nameOf = ({ letter, name, faint }) => letter || (faint ? "" : (name ?? ""));
 
+// The same with the height beside it, where the scene writes heights.
+export function nameAt({ digits }, track, height) {
+  const name = nameOf(track);
+  if (!name || !Number.isInteger(digits)) return name;
+  return `${name}: ${grouped(height, digits, digits).replace("-", "−")}`;
+}
+
 function widthOf(pen, text, bold, look) {
   pen.font = font(bold, look);
   return pen.measureText(text).width;
@@ -37,9 +44,10 @@ export function roomForNames(pen, scene, look, { width, height }) {
   if (kind !== "curves") return 0;
   const named = tracks.filter((track) => !track.letter && nameOf(track));
   if (!named.length) return 0;
-  const words = named.map((track) =>
-    scene.counted ? `${nameOf(track)}: ${grouped(Math.max(...track.y))}` : nameOf(track),
-  );
+  const words = named.flatMap((track) => {
+    const known = track.y.filter((y) => Number.isFinite(y));
+    return [Math.min(...known), Math.max(...known)].map((y) => nameAt(scene, track, y));
+  });
   const levels = (scene.levels ?? []).map(({ name }) => widthOf(pen, name, false, look));
   const widest = Math.max(...words.map((text) => widthOf(pen, text, true, look)), ...levels);
   const room = widest + BESIDE + EDGE + 4;
