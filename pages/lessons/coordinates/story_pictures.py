@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from charts import Film, Picture
+from charts import Bars, Film, Picture
 from charts.layout import frame
 from charts.palette import REFERENCE, colour
 from pages.lessons.coordinates.cells import CellGrid
@@ -66,6 +66,33 @@ def noise_race(
             dash = "dash" if noise == "sparse" and len(sides) > 1 else "solid"
             tracks.append(way(": ".join(kinds), key, gap, dash, numbered))
     return distances("race", at, title, tracks, across=("readings of the table", "reading"))
+
+
+def noise_sums(sides: Mapping[str, Side], key: str, passes: int) -> Bars:
+    """Return the bars of a rule's noise weights, added up, beside its largest weight, in time.
+
+    Parameters
+    ----------
+    sides : the tables by the name of their noise, a bar each.
+    key : of the rule.
+    passes : how often the tables are read.
+    """
+    at = np.linspace(0.0, passes, FRAMES + 1)
+    heights = [np.append(0.0, np.ones(FRAMES))]
+    for side in sides.values():
+        trace = side.traces[key]
+        sizes = np.abs(trace.weights)
+        noise = trace.tracked >= side.data.n_features - side.data.n_noise
+        sums = sizes[:, noise].sum(axis=1) / np.maximum(sizes.max(axis=1), 1e-12)
+        read = np.append(0, np.minimum(trace.costs.accesses, passes * side.data.X.nnz))
+        heights.append(np.interp(at * side.data.X.nnz, read, np.append(0.0, sums)))
+    return Bars(
+        "Noise weights, added up",
+        ["largest weight", *(f"{noise} noise" for noise in sides)],
+        np.column_stack(heights),
+        "in largest weights",
+        [colour(key, 0), *[REFERENCE] * len(sides)],
+    )
 
 
 def pairs(
