@@ -69,30 +69,27 @@ def noise_race(
 
 
 def noise_sums(sides: Mapping[str, Side], key: str, passes: int) -> Bars:
-    """Return the bars of a rule's noise weights, added up, beside its largest weight, in time.
+    """Return the bars of a rule's largest weight and of its noise weights, added up, in time.
 
     Parameters
     ----------
-    sides : the tables by the name of their noise, a bar each.
+    sides : the tables by the name of their noise, two bars each.
     key : of the rule.
     passes : how often the tables are read.
     """
     at = np.linspace(0.0, passes, FRAMES + 1)
-    heights = [np.append(0.0, np.ones(FRAMES))]
-    for side in sides.values():
+    names, heights = [], []
+    for kind, side in sides.items():
         trace = side.traces[key]
         sizes = np.abs(trace.weights)
         noise = trace.tracked >= side.data.n_features - side.data.n_noise
-        sums = sizes[:, noise].sum(axis=1) / np.maximum(sizes.max(axis=1), 1e-12)
         read = np.append(0, np.minimum(trace.costs.accesses, passes * side.data.X.nnz))
-        heights.append(np.interp(at * side.data.X.nnz, read, np.append(0.0, sums)))
-    return Bars(
-        "Noise weights, added up",
-        ["largest weight", *(f"{noise} noise" for noise in sides)],
-        np.column_stack(heights),
-        "in largest weights",
-        [colour(key, 0), *[REFERENCE] * len(sides)],
-    )
+        parts = {"largest": sizes.max(axis=1), "noise": sizes[:, noise].sum(axis=1)}
+        for part, sums in parts.items():
+            names.append(f"{kind}: {part}")
+            heights.append(np.interp(at * side.data.X.nnz, read, np.append(0.0, sums)))
+    title, hues = "The largest weight, and noise added up", [colour(key, 0), REFERENCE]
+    return Bars(title, names, np.column_stack(heights), "size of weights", hues * len(sides))
 
 
 def pairs(
