@@ -92,6 +92,8 @@ def seats_film(evidence: Evidence, first: int | None = None) -> Film:
         "The darker, the larger the weight. A pixel is named by its row and its column, counted "
         "from 0 at the top left; 5,3 × 7,3 is a product of two. Black lines: seats change hands."
     )
+    if not first:
+        caption += f" Columns 1 to {FIRST} are one picture each."
     return Film("seats", at, [scene], alt, caption, unit="picture")
 
 

@@ -144,6 +144,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         | {name: f"{mean:.0f}" for name, mean in noise.items()}
         | {name: f"{count:g}" for name, count in wrong.items()}
         | {name: f"{loss:.2f}" for name, loss in losses.items()}
+        | {"pixel_end": f"{pictures.path_of(evidence, 'rda', evidence.useful.feature)[-1]:.2f}"}
         | {"strength": f"{evidence.knobs.l1:.3g}", "first_strength": f"{OPENING.l1:g}"}
     )
 
@@ -491,6 +492,7 @@ STORY = Story(
                 Claim(hears_the_average, always="what RDA is"),
                 Claim(no_larger_than_a_vote, always="no vote is larger than the pixel's ink"),
                 Claim(grows_as_the_root, fails_at={"eta": 0.1}),
+                Claim(drops_the_pixel, fails_at={"l1": 0.02}, holds_at={"l1": 0.1}),
             ),
         ),
         Step(
