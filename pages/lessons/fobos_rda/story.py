@@ -145,6 +145,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         | {name: f"{mean:.0f}" for name, mean in noise.items()}
         | {name: f"{count:g}" for name, count in wrong.items()}
         | {name: f"{loss:.2f}" for name, loss in losses.items()}
+        | {"pixel_end": f"{pictures.path_of(evidence, 'rda', evidence.useful.feature)[-1]:.2f}"}
         | {"strength": f"{evidence.knobs.l1:.3g}", "first_strength": f"{OPENING.l1:g}"}
     )
 
@@ -240,6 +241,22 @@ def hears_the_average(evidence: Evidence) -> bool:
 def rda_rests(evidence: Evidence) -> bool:
     """Return whether RDA keeps the weight of the noise feature at 0 nearly always."""
     return zeros(evidence, "rda") > 0.9 * len(evidence.useless.average)
+
+
+def early_averages_are_larger(evidence: Evidence) -> bool:
+    """Return whether an average of RDA's first votes on the noise feature exceeds the penalty."""
+    return bool(np.abs(evidence.useless.average[:10]).max() > evidence.knobs.l1)
+
+
+def average_falls(evidence: Evidence) -> bool:
+    """Return whether the average of votes on the pixel falls by a third after thirty of them."""
+    average = np.abs(evidence.useful.average)
+    return bool(1.5 * average[-1] < average[29])
+
+
+def fobos_jumps(evidence: Evidence) -> bool:
+    """Return whether FOBOS's count changes by more than five from picture to picture."""
+    return bool(np.abs(np.diff(evidence.each["fobos"].used[-100:].astype(float))).mean() > 5.0)
 
 
 def grows_as_the_root(evidence: Evidence) -> bool:
@@ -451,7 +468,10 @@ STORY = Story(
             "rda",
             Scene(lambda e: [pictures.weight_film(e, ("fobos", "rda"))], frames=(0, -1)),
             new="RDA",
-            claims=(Claim(rda_rests, fails_at={"l1": 0.001}),),
+            claims=(
+                Claim(rda_rests, fails_at={"l1": 0.001}),
+                Claim(early_averages_are_larger, fails_at={"l1": 0.5}),
+            ),
         ),
         Step(
             "useful",
@@ -460,6 +480,7 @@ STORY = Story(
             claims=(
                 Claim(useful_stays_out, fails_at={"l1": 0.2}),
                 Claim(fobos_uses_it, fails_at={"l1": 0.5}),
+                Claim(average_falls, fails_at={"l1": 0.5}),
             ),
         ),
         Step(
@@ -472,6 +493,7 @@ STORY = Story(
                 Claim(hears_the_average, always="what RDA is"),
                 Claim(no_larger_than_a_vote, always="no vote is larger than the pixel's ink"),
                 Claim(grows_as_the_root, fails_at={"eta": 0.1}),
+                Claim(drops_the_pixel, fails_at={"l1": 0.02}, holds_at={"l1": 0.1}),
             ),
         ),
         Step(
@@ -482,6 +504,7 @@ STORY = Story(
                 Claim(fobos_keeps_noise, fails_at={"l1": 0.5}),
                 Claim(rda_keeps_some, fails_at={"l1": 0.5}),
                 Claim(rda_keeps_fewer_useful, fails_at={"l1": 0.5}),
+                Claim(fobos_jumps, fails_at={"l1": 0.5}),
             ),
         ),
         Step(

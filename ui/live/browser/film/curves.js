@@ -4,10 +4,9 @@
 import { clip, dot, line } from "../lib/canvas.js";
 import { dashOf } from "../lib/dashes.js";
 import { strength } from "../lib/light.js";
-import { grouped } from "../lib/numbers.js";
 import { drawAxes, onAxis } from "../stage/axes.js";
 import { curve } from "../stage/sketch.js";
-import { hasList, NAME, nameOf, writeNames } from "./names.js";
+import { hasList, NAME, nameAt, writeNames } from "./names.js";
 
 const LIFT = 9; // pixels, of a name off the line that is still to come
 const SAMPLE = 36; // pixels, of a piece of a curve beside its name
@@ -37,13 +36,13 @@ export function curves(pen, scene, frame, plane, look, { width, height }) {
     pen.globalAlpha = alpha(track);
     drawExits(pen, scene, track, frame, plane, at);
     if (side) drawArrow(pen, x, side, box, track.colour);
-    else dot(pen, x, y, track.colour, track.faint ? 2.5 : 4.5);
+    else drawEnd(pen, x, { track, y }, ends, look);
   }
   if (listed) listNames(pen, scene, alpha, plane, look);
   writeNames(
     pen,
     (listed ? [] : ends).map(({ track, y }) => ({
-      text: scene.counted ? `${nameOf(track)}: ${grouped(track.y[frame])}` : nameOf(track),
+      text: nameAt(scene, track, track.y[frame]),
       colour: track.colour,
       alpha: alpha(track),
       x,
@@ -77,6 +76,18 @@ function listNames(pen, { tracks }, alpha, { box }, look) {
     pen.fillText(track.name, left + SAMPLE + 8, y);
   });
   pen.globalAlpha = 1;
+}
+
+const SAME = 3; // pixels between ends that lie on each other
+const [FAINT, DOT, RIM, RING] = [2.5, 4.5, 5.5, 7]; // pixels, of their radii
+
+// A dot; of curves that end on each other the first has a ring around it, so that two are seen.
+function drawEnd(pen, x, { track, y }, ends, look) {
+  const size = track.faint ? FAINT : DOT;
+  const here = ends.filter((end) => !end.track.faint && Math.abs(end.y - y) < SAME);
+  if (here.length < 2 || here[0].track !== track) return dot(pen, x, y, track.colour, size);
+  dot(pen, x, y, track.colour, RING);
+  dot(pen, x, y, look.paper, RIM);
 }
 
 const ARROW = 5; // pixels, half of its width

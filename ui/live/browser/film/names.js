@@ -24,6 +24,13 @@ export const nameOf = ({ letter, name, faint }) => letter || (faint ? "" : (name
 // Whether names stand in a list in the picture: in a low one it would lie on the curves.
 export const hasList = ({ listed }, height) => Boolean(listed) && height > LEAST;
 
+// The same with the height beside it, where the scene writes heights.
+export function nameAt({ digits }, track, height) {
+  const name = nameOf(track);
+  if (!name || !Number.isInteger(digits)) return name;
+  return `${name}: ${grouped(height, digits, digits).replace("-", "−")}`;
+}
+
 function widthOf(pen, text, bold, look) {
   pen.font = font(bold, look);
   return pen.measureText(text).width;
@@ -41,9 +48,10 @@ export function roomForNames(pen, scene, look, { width, height }) {
   if (kind !== "curves" || hasList(scene, height)) return 0;
   const named = tracks.filter((track) => !track.letter && nameOf(track));
   if (!named.length) return 0;
-  const words = named.map((track) =>
-    scene.counted ? `${nameOf(track)}: ${grouped(Math.max(...track.y))}` : nameOf(track),
-  );
+  const words = named.flatMap((track) => {
+    const known = track.y.filter((y) => Number.isFinite(y));
+    return [Math.min(...known), Math.max(...known)].map((y) => nameAt(scene, track, y));
+  });
   const levels = (scene.levels ?? []).map(({ name }) => widthOf(pen, name, false, look));
   const widest = Math.max(...words.map((text) => widthOf(pen, text, true, look)), ...levels);
   const room = widest + BESIDE + EDGE + 4;
