@@ -107,9 +107,9 @@ class ContestRoutes:
 
     @in_words
     async def count(self, request: Request) -> Response:
-        """Count what a run would keep as an entry, which this is none: as ``enter`` → ``{"features"}``.
+        """Count what a run would keep if it were entered: ``{"query", "run"}`` → ``{"features"}``.
 
-        A run that is entered afterwards is not computed again.
+        That costs no entry. A run that is entered afterwards is not computed again.
         """
         query, run = await _run_of(request)
         code, seat = code_of(request), seat_of(request)

@@ -1,8 +1,7 @@
 // The contest of a class: a panel above its bar. Its dots come with the room; see ui/classroom/contest.py.
 
-import { carriedOn, viewOf } from "../lib/address.js";
+import { viewOf } from "../lib/address.js";
 import { element, setText } from "../lib/dom.js";
-import { navigate } from "../lib/navigate.js";
 import { post } from "../lib/post.js";
 import { stand } from "./corner.js";
 import {
@@ -14,10 +13,12 @@ import {
   measureOf,
   missedBy,
   phrase,
+  rule,
 } from "./entries.js";
 import { rest, shareFile, WARNING } from "./file.js";
 import { explore } from "./follow.js";
 import { frontierPicture } from "./frontier.js";
+import { dataOf, goThere, isPlayground, lettersHere, query } from "./playground.js";
 import {
   beginContest,
   endContest,
@@ -33,11 +34,8 @@ const LOOK_MS = 500;
 const BETWEEN_MS = 3000; // the server takes one entry in so long
 const MOST = 20; // entries of a seat, as the server takes them
 const USUAL = 10; // features, where the page names no other number
-const NARROW = "(max-width: 640px), (max-height: 560px)";
-const PAGE = "playground";
-const SHOWN = ["show", "picture"]; // what a window that is presented shows of this page
-const OWN_SPLIT = ["data.test_fraction", "data.seed"];
-const OPENING = ["a", "b"]; // the runs of an address that names none
+const NARROW = "(max-width: 640px)";
+const LOW = "(max-width: 640px), (max-height: 800px)"; // the picture would hide the knobs
 const REASON = "lab-contest-left lab-contest-said"; // the texts that say why a button rests
 
 let own = new Set();
@@ -50,33 +48,17 @@ let counted = null; // the view of which it is said how many features its runs k
 let parts = null; // the nodes of the panel
 let form = null;
 
-const pageHere = () => location.pathname.split("/").at(-1);
-const query = () => new URLSearchParams(viewOf(location.search));
-const isPresented = () => new URLSearchParams(location.search).has("present");
+const isPresented = () => new URLSearchParams(location.search).get("present") === "1";
 const nameOf = ([features, score]) => `${features} ${score}`;
 const isOwn = (dot) => own.has(nameOf(dot));
 
 const button = (textContent, onclick, properties = {}) =>
   element("button", { type: "button", textContent, onclick, ...properties });
 
-// The letters of the runs on this page; none elsewhere.
-function lettersHere() {
-  if (pageHere() !== PAGE) return [];
-  const parameters = query();
-  const named = ["a", "b", "c", "d"].filter((letter) => parameters.has(letter));
-  return (named.length ? named : OPENING).map((letter) => letter.toUpperCase());
-}
-
-// What a query says of its data, but for the split, which is each window's own.
-function dataOf(parameters) {
-  const named = [...parameters].filter(([name]) => name === "data" || name.startsWith("data."));
-  return JSON.stringify(named.filter(([name]) => !OWN_SPLIT.includes(name)).sort());
-}
-
 // An empty address shows the opening data: the server knows whether they are those of the contest.
 function hasOtherData({ data }) {
   const here = query();
-  if (pageHere() !== PAGE) return true;
+  if (!isPlayground()) return true;
   return here.size ? dataOf(here) !== dataOf(new URLSearchParams(data)) : wasRefused;
 }
 
@@ -118,7 +100,7 @@ const cannotEnter = () => cannotCount() || secondsToRest() > 0;
 async function viewAtRest() {
   const begun = viewOf(location.search);
   await rest();
-  return pageHere() === PAGE ? viewOf(location.search) : begun;
+  return isPlayground() ? viewOf(location.search) : begun;
 }
 
 function enter(letter) {
@@ -144,6 +126,7 @@ async function countOf(letter, query, contest) {
     return `Run ${letter} would keep ${inWords(features)}${missed}.`;
   } catch (error) {
     if (error.status !== 400) throw error;
+    wasRefused = true;
     return `Run ${letter}: ${error.message}`;
   }
 }
@@ -161,15 +144,6 @@ function countAll() {
   });
 }
 
-// To a view of the playground; how this window looks stays.
-function goThere(query) {
-  const there = carriedOn(PAGE);
-  const kept = [...new URLSearchParams(location.search)].filter(([name]) => SHOWN.includes(name));
-  const shown = pageHere() === PAGE ? kept : [];
-  for (const pair of [...new URLSearchParams(query), ...shown]) there.searchParams.append(...pair);
-  navigate(there);
-}
-
 function toData() {
   wasRefused = false;
   if (!classroom.leads) explore({ source: "class" });
@@ -181,10 +155,11 @@ const open = (place) =>
     const { eyes, contest, dots } = classroom.room;
     if (eyes && !classroom.leads) return "All eyes are on the class now.";
     const settings = await settingsOf(place);
-    if (matchMedia(NARROW).matches) parts.entries.open = false; // it would hide the run
+    // They would hide the run.
+    if (matchMedia(NARROW).matches || isPresented()) parts.entries.open = false;
     if (!classroom.leads) explore({ source: "class" });
     goThere(settings);
-    return `You opened the entry that reached ${phrase(contest, dots[place])}. The page's own numbers differ: here the run learns from other rows, and other rows judge it.`;
+    return `You opened the entry that reached ${phrase(contest, dots[place])}. This page shows other numbers: its run learns from other rows, and other rows judge it.`;
   });
 
 function body(room) {
@@ -202,14 +177,6 @@ function body(room) {
   const about = `The higher a dot, the better its ${measureOf(contest)}. Hollow dots are beyond the limit, diamonds are yours.`;
   const note = element("p", { className: "lab-note", textContent: about });
   return isOver ? [picture, note, ...entryLists(room, isOwn, open)] : [picture, note];
-}
-
-// By what an entry is judged; and why its numbers are not those of a page.
-function rule(contest) {
-  const [measure, most] = [measureOf(contest), contest.k.toLocaleString("en")];
-  return contest.phase === "over"
-    ? `Each dot and each line opens as a run. In the contest it was judged by its ${measure} on the hidden rows. A page takes other rows, to learn from and to judge by, so its numbers differ.`
-    : `An entry is judged by its ${measure} on a fifth of all rows, hidden from every entry. It learns anew from the other rows, so it may keep a few more or fewer features than your page shows: aim lower than ${most}, or press Count features.`;
 }
 
 // How many entries are left, and why a button rests.
@@ -239,34 +206,26 @@ function tools({ contest }) {
   return nodes;
 }
 
-// One line when it is folded. Open, what is asked and answered stays, and the entries scroll.
+// One line when it is folded. Open, what can be done stays in sight, with the answer to it.
 function make() {
   const node = (tag, properties = {}, ...children) => element(tag, properties, ...children);
   const [name, short] = [node("span"), node("span", { className: "lab-short" })];
-  const summary = node(
-    "summary",
-    { title: classroom.leads ? "" : "The key c leads here" },
-    name,
-    short,
-  );
-  const [words, line] = [node("p"), node("div", { className: "lab-tools" })];
+  const title = classroom.leads ? "" : "The key c leads here";
+  const summary = node("summary", { title }, name, short);
+  const [words, tools, filled] = [node("p"), node("div", { className: "lab-tools" }), node("div")];
   const left = node("p", { id: "lab-contest-left" });
   const said = node("p", { id: "lab-contest-said", role: "status" });
-  const best = node("p", { role: "status" });
-  const filled = node("div");
+  const desk = node("div", { className: "lab-desk" }, tools, left, said);
+  const best = node("span", { role: "status" });
   const entries = node(
     "details",
-    { className: "lab-entries", open: !matchMedia(NARROW).matches },
-    node("summary", { textContent: "All entries" }),
+    { open: !matchMedia(LOW).matches },
+    node("summary", {}, best),
     filled,
   );
-  const inner = node("div", {}, words, line, left, said, best, entries);
-  const details = node("details", {}, summary, inner);
-  const section = node(
-    "section",
-    { className: "lab-contest", aria: { label: "the contest" } },
-    details,
-  );
+  const details = node("details", {}, summary, node("div", {}, words, desk, entries));
+  const label = "the contest";
+  const section = node("section", { className: "lab-contest", aria: { label } }, details);
   const known = {};
   return {
     section,
@@ -275,7 +234,7 @@ function make() {
     name,
     short,
     words,
-    tools: line,
+    tools,
     left,
     said,
     best,
@@ -316,15 +275,17 @@ function draw() {
   }
   parts ??= make();
   if (!parts.section.isConnected) stand(parts.section);
-  fold();
+  fold(contest);
   fill(room);
 }
 
-// Presented, the panel is folded until somebody opens it.
-function fold() {
-  if (parts.isPresented === isPresented()) return;
+// Presented, the panel is folded until somebody opens it. At the end of a contest its entries are shown.
+function fold({ phase }) {
+  if (parts.isPresented !== isPresented()) parts.details.open = !isPresented();
   parts.isPresented = isPresented();
-  parts.details.open = !parts.isPresented;
+  if (parts.phase !== phase && phase === "over" && !matchMedia(NARROW).matches)
+    parts.entries.open = true;
+  parts.phase = phase;
 }
 
 function fill(room) {
@@ -348,7 +309,7 @@ function fill(room) {
 
 // Begins a contest on the data of this window, which are shared where they are the leader's own.
 async function begin(mayShare, k) {
-  if (pageHere() !== PAGE) throw new Error("A contest begins on the playground: go there first.");
+  if (!isPlayground()) throw new Error("A contest begins on the playground: go there first.");
   await rest();
   const shares = isOwnFile(viewOf(location.search));
   if (shares && !mayShare) throw new Error("These are other data now: press Cancel.");

@@ -22,6 +22,14 @@ export const phrase = (contest, [features, score]) =>
   `${measureOf(contest)} ${amount(contest.measure)(score)} with ${inWords(features)}`;
 export const missedBy = ({ k }, features) => `${number(features - k)} more than ${number(k)}`;
 
+// By what an entry is judged; and why its numbers are not those of a page.
+export function rule(contest) {
+  const [measure, most] = [measureOf(contest), number(contest.k)];
+  return contest.phase === "over"
+    ? `Each dot and each line opens as a run. In the contest its ${measure} was that on the hidden rows; a page has other rows to learn from and to judge by, so its numbers differ.`
+    : `An entry is judged by its ${measure} on a fifth of the rows, hidden from every entry. It learns anew from the others, so it may keep more or fewer features than your page shows: press Count features first, or aim well below ${most}.`;
+}
+
 const yours = (dot, isOwn) => (isOwn(dot) ? " (yours)" : "");
 
 // What stands beside the title of a panel that is folded; "" where nobody leads.
@@ -50,7 +58,7 @@ export function entryLists({ contest, dots }, isOwn, open) {
     .filter((entry) => !isWithin(entry))
     .sort((one, other) => one[0][0] - other[0][0] || better(one, other));
   const line = ([dot, place]) => {
-    const missed = dot[0] > contest.k ? `, ${missedBy(contest, dot[0])}` : "";
+    const missed = dot[0] > contest.k ? `, ${number(dot[0] - contest.k)} too many` : "";
     const textContent = `${phrase(contest, dot)}${missed}${yours(dot, isOwn)}`;
     const opens = element("button", { type: "button", textContent });
     opens.onclick = () => open(place);
