@@ -4,6 +4,7 @@ import { element } from "../lib/dom.js";
 import { bestDot } from "./frontier.js";
 
 const MOST_LISTED = 200;
+const FEW = 5; // below so few features there is no room
 const MEASURES = {
   "test AUC": "AUC",
   "test error": "share of errors",
@@ -24,10 +25,11 @@ export const missedBy = ({ k }, features) => `${number(features - k)} more than 
 
 // By what an entry is judged; and why its numbers are not those of a page.
 export function rule(contest) {
-  const [measure, most] = [measureOf(contest), number(contest.k)];
+  const measure = measureOf(contest);
+  const lower = contest.k > FEW ? `, or aim well below ${number(contest.k)}` : "";
   return contest.phase === "over"
     ? `Each dot and each line opens as a run. In the contest its ${measure} was that on the hidden rows; a page has other rows to learn from and to judge by, so its numbers differ.`
-    : `An entry is judged by its ${measure} on a fifth of the rows, hidden from every entry. It learns anew from the others, so it may keep more or fewer features than your page shows: press Count features first, or aim well below ${most}.`;
+    : `An entry is judged by its ${measure} on a fifth of the rows, hidden from every entry. It learns anew from the others, so it may keep more or fewer features than your page shows: press Count features first${lower}.`;
 }
 
 const yours = (dot, isOwn) => (isOwn(dot) ? " (yours)" : "");
