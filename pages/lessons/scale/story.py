@@ -27,6 +27,7 @@ from pages.lessons.scale.small_table import COMMON, OF, small_table, table_rows
 from pages.lessons.scale.story_pictures import (
     AT_ONCE,
     WEIGHT,
+    beside_weak,
     ids_met,
     occurrences,
     one_weight,
@@ -69,6 +70,12 @@ def counts(evidence: Evidence) -> list:
 def once(evidence: Evidence) -> list:
     """Return the weight of the id of a single click."""
     return [one_weight(evidence, ONCE, LAST, label=WEIGHT)]
+
+
+def once_tenfold(evidence: Evidence) -> list:
+    """Return the same, with what the weight was under the gravity that the story opens with."""
+    (film,) = once(evidence)
+    return [beside_weak(film, evidence, ONCE, Knobs().gravity)]
 
 
 def few_ids(evidence: Evidence) -> list:
@@ -289,7 +296,7 @@ def no_weight_goes_back(evidence: Evidence) -> bool:
     return bool(free_weights(evidence.knobs.eta).all())
 
 
-def lives_for_400(evidence: Evidence) -> bool:
+def lives_for_hundreds(evidence: Evidence) -> bool:
     """Return whether the weight of a single click lives for about 400 clicks."""
     return 350 < life(evidence) < 500
 
@@ -537,14 +544,14 @@ TABLE = (
         Scene(once, frames=(0, 52)),
         after=Scene(once, frames=(52, -1)),
         claims=(
-            Claim(lives_for_400, fails_at=({"gravity": 0.01}, {"gravity": 0.0005})),
+            Claim(lives_for_hundreds, fails_at=({"gravity": 0.01}, {"gravity": 0.0005})),
             Claim(comes_back_to_zero, fails_at={"gravity": 0.0005}),
         ),
     ),
     Step(
         "tenfold",
         Scene(once),
-        after=Scene(once, TENFOLD, frames=(0, -1)),
+        after=Scene(once_tenfold, TENFOLD, frames=(0, -1)),
         claims=(
             Claim(nearly_undecided, fails_at={"eta": 0.3}),
             Claim(lives_for_tens, fails_at=({"gravity": 0.001}, {"gravity": 0.1})),
