@@ -22,6 +22,7 @@ with IMPORT_LOCK:
     from ui.classroom.streams import HUB, class_lifespan
     from ui.events.class_settings import setting_finder
     from ui.events.class_uploads import find_upload
+    from ui.events.class_words import PageWords
     from ui.events.route import live_route
     from ui.live.early import load_early
     from ui.live.reporter import show_reporter
@@ -61,7 +62,7 @@ if __name__ == "app":  # `streamlit run app.py` found the st.App below, and serv
             live_route(lambda: PAGES, base),
             *share_routes(lambda: PAGES, base),
             sheet_route(lambda: PAGES, base),
-            *class_routes(HUB, setting_finder(lambda: PAGES), base),
+            *class_routes(HUB, setting_finder(lambda: PAGES), base, PageWords(lambda: PAGES)),
             *contest_routes(HUB, PlaygroundJudge, base),
             *file_routes(HUB, find_upload, base),
         ],

@@ -51,6 +51,7 @@ from ui.classroom.routes import class_routes
 from ui.classroom.streams import HUB, class_lifespan
 from ui.events.class_settings import setting_finder
 from ui.events.class_uploads import find_upload
+from ui.events.class_words import PageWords
 from ui.events.route import live_route
 from ui.share.routes import share_routes
 from ui.sheet.routes import sheet_route
@@ -164,7 +165,7 @@ def make_app() -> st.App:
             rule_route(base),
             *share_routes(all_pages, base),
             sheet_route(all_pages, base),
-            *class_routes(HUB, setting_finder(all_pages), base),
+            *class_routes(HUB, setting_finder(all_pages), base, PageWords(all_pages)),
             *contest_routes(HUB, contest_judge, base),
             *file_routes(HUB, find_upload, base),
         ],

@@ -66,8 +66,19 @@ class EntryScore(NamedTuple):
     score: float
 
 
+class EntryWords(NamedTuple):
+    """A run of an entry in words: the dataset, the method, and where all knobs of it stand."""
+
+    dataset: str
+    method: str
+    knobs: str
+
+
 class ContestJudge(Protocol):
-    """What computes for contests. Both methods raise ValueError with a sentence for who asked."""
+    """What computes for contests.
+
+    ``find_data`` and ``score`` raise ValueError with a sentence for who asked.
+    """
 
     def find_data(self, query: str) -> ContestData:
         """Return the data of the address of a playground, for a contest on them."""
@@ -77,6 +88,9 @@ class ContestJudge(Protocol):
 
         The rows that ``secret`` draws are hidden from the run; its score is that on these rows.
         """
+
+    def describe(self, query: str) -> EntryWords:
+        """Return the run of an entry in words; ``query`` is that of its score."""
 
 
 def check_most_features(k: object) -> int:

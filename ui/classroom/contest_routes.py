@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ui.classroom.contest import LETTERS, ClassContest, ContestJudge, check_most_features
-from ui.classroom.entries import EntryStore
+from ui.classroom.entries import EntryRow, EntryStore
 from ui.classroom.errors import ClassError
 from ui.classroom.hub import Hub
 from ui.classroom.requests import (
@@ -26,6 +26,7 @@ from ui.classroom.requests import (
     MOST_BYTES,
     MOST_BYTES_OF_A_SEAT,
     PATH,
+    address_of,
     code_of,
     csv_answer,
     done,
@@ -45,6 +46,13 @@ COUNTS = len(LETTERS)
 """Runs of a seat whose features are counted within ``SECONDS_BETWEEN``: all those of a page."""
 MOST_WAITING = 100
 """Entries that may wait in one process; runs are computed one after the other."""
+
+PLAYGROUND = "playground"
+"""The page whose runs are entered."""
+HEAD = (
+    *("contest", "seat", "entry", "features", "score"),
+    *("dataset", "run", "method", "knobs", "address"),
+)
 
 Result = TypeVar("Result")
 
@@ -159,9 +167,22 @@ class ContestRoutes:
     async def rows(self, request: Request) -> Response:
         """Return all entries as CSV."""
         code = code_of(request)
-        rows = await asyncio.to_thread(self.entries.rows, code, key_of(request, code))
-        head = ["contest", "seat", "entry", "run", "features", "score", "settings"]
-        return csv_answer(f"entries-{code}.csv", head, rows)
+        kept = await asyncio.to_thread(self.entries.rows, code, key_of(request, code))
+        page = address_of(request, PLAYGROUND)
+        rows = await asyncio.to_thread(self._in_words, kept, page)
+        return csv_answer(f"entries-{code}.csv", HEAD, rows)
+
+    def _in_words(self, kept: list[EntryRow], page: str) -> list[tuple]:
+        judge = self.judge()
+        known = {query: judge.describe(query) for query in {row.settings for row in kept}}
+        return [
+            (
+                *(row.contest, row.seat, row.entry, row.features, row.score),
+                *(known[row.settings].dataset, row.run, *known[row.settings][1:]),
+                f"{page}?{row.settings}",
+            )
+            for row in kept
+        ]
 
     async def _check_leader(self, request: Request, code: str) -> None:
         """That a leader asks, before anything is computed for them."""

@@ -41,6 +41,14 @@ CREATE TABLE IF NOT EXISTS seats (
     at REAL NOT NULL,
     PRIMARY KEY (room, seat)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS openings (
+    room TEXT PRIMARY KEY, at REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS questions (
+    room TEXT NOT NULL, question TEXT NOT NULL, page TEXT NOT NULL, query TEXT NOT NULL,
+    words TEXT NOT NULL, at REAL NOT NULL,
+    PRIMARY KEY (room, question)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS contests (
     room TEXT NOT NULL, contest INTEGER NOT NULL, secret TEXT NOT NULL,
     PRIMARY KEY (room, contest)
@@ -55,7 +63,9 @@ CREATE TABLE IF NOT EXISTS files (
     file TEXT PRIMARY KEY, room TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL
 ) WITHOUT ROWID;
 """
-OF_A_ROOM = ("answers", "seats", "contests", "entries", "files")
+"""Each connection makes those that are not there: so a file of an earlier version gets what is new,
+in tables of its own, and keeps its rows as they are."""
+OF_A_ROOM = ("answers", "seats", "openings", "questions", "contests", "entries", "files")
 """The tables whose rows belong to a room, and go with it."""
 
 

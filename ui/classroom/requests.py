@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ui.classroom.errors import ClassError
+from ui.web.base_path import base_path
 from ui.web.json_requests import NO_STORE, BadRequest, refusal
 
 PATH = "/class"
@@ -74,17 +75,31 @@ def key_of(request: Request, code: str) -> str:
     return request.cookies.get(key_name(code), "")
 
 
+def is_by_https(request: Request) -> bool:
+    """Return whether a browser asks by https, perhaps of a proxy before this server."""
+    return request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
+
+
+def address_of(request: Request, page: str) -> str:
+    """Return the address of a page, as whoever asks may open it."""
+    scheme = "https" if is_by_https(request) else "http"
+    return f"{scheme}://{request.url.netloc}{base_path()}/{page}"
+
+
 def csv_answer(name: str, head: Sequence[str], rows: Iterable[Sequence[Any]]) -> Response:
-    """Return a table as a file of this name; no cell of it is a formula."""
+    """Return a table as a file of this name; no cell of it is a formula.
+
+    It begins with a mark by which spreadsheets know UTF-8; without it they misread "−" and "“".
+    """
     text = io.StringIO()
     table = csv.writer(text)
     table.writerow(head)
     for row in rows:
         table.writerow([_harmless(str(cell)) for cell in row])
     headers = NO_STORE | {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text.getvalue(), media_type="text/csv", headers=headers)
+    return Response(text.getvalue().encode("utf-8-sig"), media_type="text/csv", headers=headers)
 
 
 def _harmless(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@") else cell
+    return f"'{cell}" if cell.startswith(("=", "+", "-", "@", "\t", "\r")) else cell

@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from ui.classroom.answer_table import HEAD, BareWords, ClassWords, table_of
 from ui.classroom.database import LIFETIME
 from ui.classroom.errors import ClassError
 from ui.classroom.hub import Hub, Listener
@@ -32,6 +33,7 @@ from ui.classroom.requests import (
     csv_answer,
     done,
     in_words,
+    is_by_https,
     key_name,
     key_of,
     seat_of,
@@ -52,7 +54,9 @@ seconds."""
 FindSetting = Callable[[str, str], ClassSetting]
 
 
-def class_routes(hub: Hub, find_setting: FindSetting, base: str = "") -> list[Route]:
+def class_routes(
+    hub: Hub, find_setting: FindSetting, base: str = "", words: ClassWords | None = None
+) -> list[Route]:
     """Return the routes of classes.
 
     Parameters
@@ -61,8 +65,9 @@ def class_routes(hub: Hub, find_setting: FindSetting, base: str = "") -> list[Ro
     find_setting : returns what the engine finds at a page's address; it raises ValueError, with a
         sentence, where that shows nothing.
     base : the path before the app that Streamlit itself knows of.
+    words : knows those of pages; without it answers are kept as keys and parameters.
     """
-    routes = ClassRoutes(hub, find_setting)
+    routes = ClassRoutes(hub, find_setting, words or BareWords())
     path = f"{base}{PATH}"
     return [
         Route(path, routes.open, methods=["POST"], name="open_class"),
@@ -80,8 +85,8 @@ def class_routes(hub: Hub, find_setting: FindSetting, base: str = "") -> list[Ro
 class ClassRoutes:
     """What answers the requests, with the limits on them."""
 
-    def __init__(self, hub: Hub, find_setting: FindSetting) -> None:
-        self.hub, self.store, self.find_setting = hub, hub.store, find_setting
+    def __init__(self, hub: Hub, find_setting: FindSetting, words: ClassWords) -> None:
+        self.hub, self.store, self.find_setting, self.words = hub, hub.store, find_setting, words
         self.opened = RateLimit(ROOMS_PER_HOUR, 3600.0)
         self.changed = RateLimit(CHANGES, 10.0)
         self.answered = RateLimit(ANSWERS, 10.0)
@@ -180,10 +185,9 @@ class ClassRoutes:
     async def rows(self, request: Request) -> Response:
         """Return all answers as CSV."""
         code = code_of(request)
-        rows = await asyncio.to_thread(self.store.rows, code, key_of(request, code))
-        rows = [row._replace(value=_in_words(row.value)) for row in rows]
-        head = ["question", "round", "seat", "answer"]
-        return csv_answer(f"class-{code}.csv", head, rows)
+        kept = await asyncio.to_thread(self.store.rows, code, key_of(request, code))
+        rows = await asyncio.to_thread(lambda: list(table_of(kept, self.words)))
+        return csv_answer(f"class-{code}.csv", HEAD, rows)
 
     @in_words
     async def events(self, request: Request) -> Response:
@@ -214,24 +218,12 @@ async def _lines(hub: Hub, listener: Listener) -> AsyncIterator[str]:
 
 def _with_cookie(answer: Response, request: Request, name: str, value: str) -> Response:
     """The answer with a cookie that no script of a page can read."""
-    by_https = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
-    answer.set_cookie(name, value, int(LIFETIME), secure=by_https, httponly=True, samesite="lax")
+    answer.set_cookie(
+        name, value, int(LIFETIME), secure=is_by_https(request), httponly=True, samesite="lax"
+    )
     return answer
 
 
 def _step_of(query: str) -> str:
     """The step of a story that an address names."""
     return dict(parse_qsl(query)).get("step", "")
-
-
-def _in_words(value: str) -> str:
-    """An answer as a teacher reads it in a table."""
-    if value == UNCLEAR:
-        return "did not understand the question"
-    if not value.startswith("{"):
-        return value
-    kept = json.loads(value)
-    words = [f"{name} {number:g}" for _, name, number in kept["knobs"]]
-    if kept["reached"] is not None:
-        words.append("goal reached" if kept["reached"] else "goal not reached")
-    return "; ".join(words)

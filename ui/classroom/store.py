@@ -6,14 +6,17 @@ given twice, it is the later one. Nothing of a person is kept: a seat is a numbe
 
 from __future__ import annotations
 
+import json
 import secrets
 import sqlite3
 from collections.abc import Mapping
+from dataclasses import asdict
 from typing import Any, NamedTuple
 
+from ui.classroom.answer_table import AnswerRow, AskedQuestion
 from ui.classroom.database import LIFETIME, ClassDatabase, VersionedRoom, digest
 from ui.classroom.errors import ClassError
-from ui.classroom.room import UNCLEAR, Room
+from ui.classroom.room import UNCLEAR, ClassQuestion, Room
 from ui.share.codes import draw_code
 
 ATTEMPTS = 20
@@ -21,6 +24,8 @@ ATTEMPTS = 20
 KEY_BYTES = 16
 
 MOST_ROOMS, MOST_SEATS = 200, 1000
+MOST_QUESTIONS = 500
+"""Questions of a room whose words are kept."""
 HERE = 60.0
 """Seconds for which a seat counts as taken after it was heard of."""
 
@@ -39,15 +44,6 @@ class Attendance(NamedTuple):
     steps: dict[int, int]
 
 
-class AnswerRow(NamedTuple):
-    """An answer as a teacher takes it home; ``seat`` counts from 1 in no order of arrival."""
-
-    question: str
-    round: int
-    seat: int
-    value: str
-
-
 class ClassStore(ClassDatabase):
     """The rooms of a server."""
 
@@ -63,6 +59,9 @@ class ClassStore(ClassDatabase):
                 values = code, digest(key), room.to_json(), 1, self.now()
                 made = rooms.execute("INSERT OR IGNORE INTO rooms VALUES (?, ?, ?, ?, ?)", values)
                 if made.rowcount:
+                    opening = code, self.now()
+                    rooms.execute("INSERT OR REPLACE INTO openings VALUES (?, ?)", opening)
+                    self._note_question(rooms, code, room)
                     return code, key
         raise ClassError("This server found no free code: press the button once more.", 503)
 
@@ -79,6 +78,7 @@ class ClassStore(ClassDatabase):
             room = room.with_changes(changes)
             values = room.to_json(), revision + 1, self.now(), code.upper()
             rooms.execute("UPDATE rooms SET state = ?, revision = ?, at = ? WHERE code = ?", values)
+            self._note_question(rooms, code.upper(), room)
         return VersionedRoom(revision + 1, room)
 
     def answer(self, code: str, seat: str, question: str, round: int, value: object) -> None:
@@ -193,14 +193,25 @@ class ClassStore(ClassDatabase):
         ------
         ClassError : the key is another one's.
         """
+        code = code.upper()
         with self.reading() as rooms:
             self.check_key(rooms, code, key)
+            now = self.find_in(rooms, code).room
+            opened = rooms.execute("SELECT at FROM openings WHERE room = ?", [code]).fetchone()
             found = rooms.execute(
-                "SELECT question, round, seat, value FROM answers WHERE room = ? ORDER BY seat, at",
-                [code.upper()],
+                "SELECT question, page, query, words, round, seat, value, a.at FROM answers a "
+                "LEFT JOIN questions q USING (room, question) WHERE room = ? "
+                "ORDER BY coalesce(q.at, 0), question, round, seat",
+                [code],
             ).fetchall()
-        numbers = {seat: i for i, seat in enumerate(dict.fromkeys(r[2] for r in found), 1)}
-        return [AnswerRow(question, n, numbers[seat], value) for question, n, seat, value in found]
+        numbers = {seat: i for i, seat in enumerate(sorted({row[5] for row in found}), 1)}
+        return [
+            AnswerRow(
+                _question_of(question, kept, now),
+                *(round, numbers[seat], value, opened and at - opened[0]),
+            )
+            for question, *kept, round, seat, value, at in found
+        ]
 
     def end(self, code: str, key: str) -> None:
         """Delete a room and all that was said in it.
@@ -224,7 +235,28 @@ class ClassStore(ClassDatabase):
                     if path.name not in known:
                         path.unlink(missing_ok=True)
 
+    def _note_question(self, rooms: sqlite3.Connection, code: str, room: Room) -> None:
+        """Keep the words of the question that a room is asked, and where it stands then."""
+        if room.question is not None:
+            words = json.dumps(asdict(room.question))
+            asked = code, room.question.key, room.page, room.query, words, self.now()
+            rooms.execute(
+                "INSERT OR IGNORE INTO questions SELECT ?, ?, ?, ?, ?, ? "
+                "WHERE (SELECT count(*) FROM questions WHERE room = ?) < ?",
+                (*asked, code, MOST_QUESTIONS),
+            )
+
     def _remove_old(self, rooms: sqlite3.Connection) -> None:
         limit = [self.now() - LIFETIME]
         for (code,) in rooms.execute("SELECT code FROM rooms WHERE at <= ?", limit).fetchall():
             self.delete_in(rooms, code)
+
+
+def _question_of(key: str, kept: list[str | None], now: Room) -> AskedQuestion:
+    """A question as it was kept, or as an earlier version leaves it: open, or a key alone."""
+    page, query, words = kept
+    if words is not None:
+        return AskedQuestion(key, page, query, ClassQuestion(**json.loads(words)))
+    if now.question is not None and now.question.key == key:
+        return AskedQuestion(key, now.page, now.query, now.question)
+    return AskedQuestion(key, "", "")

@@ -16,9 +16,10 @@ from algorithms.evaluation.frontier import usual_measure
 from datasets import Dataset, Preparation, Recipe, make_within_limit
 from ui.address import PLAYGROUND, encode_data, spell_out
 from ui.budget.runs import check_memory, most_seconds
-from ui.classroom.contest import ContestData, EntryScore
+from ui.classroom.contest import ContestData, EntryScore, EntryWords
 from ui.dataset_library import UPLOADED
 from ui.engine import examples
+from ui.live.setting_words import in_words
 from ui.memo import Memo
 from ui.view import Stream, View
 
@@ -30,6 +31,9 @@ SECONDS = 10.0
 
 MOST_BYTES = 2e8
 """The bytes of the datasets that are remembered; one that takes more alone is remembered alone."""
+
+OF_A_RESULT = ("loss", "passes", "intercept", "order")
+"""The knobs of the stream that change a score; in words only where they were turned."""
 
 DATASETS, SCORES = Memo(4, in_keys=False, most_bytes=MOST_BYTES), Memo(1000, in_keys=False)
 
@@ -100,6 +104,19 @@ class PlaygroundJudge:
         )
         made = replace(made, display=replace(made.display, rug=letter))
         return EntryScore(urlencode(spell_out(made)), features, score)
+
+    def describe(self, query: str) -> EntryWords:
+        """Return the run of an entry in words, with what else its result depends on.
+
+        Parameters
+        ----------
+        query : the parameters of its score; something in them may be gone by now.
+        """
+        view, notes = PLAYGROUND.decode(dict(parse_qsl(query, keep_blank_values=True)), None)
+        (run, *_), stream, usual = view.runs, view.stream, Stream()
+        turned = [name for name in OF_A_RESULT if getattr(stream, name) != getattr(usual, name)]
+        knobs = ", ".join(filter(None, (in_words(run), in_words(stream, turned))))
+        return EntryWords("" if notes else view.recipe.title, run.title, knobs)
 
 
 def _read(query: str) -> View:

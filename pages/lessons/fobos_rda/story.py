@@ -493,7 +493,7 @@ STORY = Story(
                 Claim(hears_the_average, always="what RDA is"),
                 Claim(no_larger_than_a_vote, always="no vote is larger than the pixel's ink"),
                 Claim(grows_as_the_root, fails_at={"eta": 0.1}),
-                Claim(drops_the_pixel, fails_at={"l1": 0.02}, holds_at={"l1": 0.1}),
+                Claim(drops_the_pixel, fails_at={"l1": 0.01}, holds_at={"l1": 0.1}),
             ),
         ),
         Step(

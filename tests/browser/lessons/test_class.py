@@ -356,6 +356,8 @@ def _opens_an_entry(teacher, anna, ben, cem) -> None:
     teacher.get_by_role("button", name="Present this view").press("Enter")
     end = teacher.get_by_role("button", name="End the contest")
     expect(end).to_be_hidden()
+    expect(teacher.locator(BAR)).to_have_text(re.compile("^Class [A-Z]{5}.*Tools$"))
+    teacher.keyboard.press("c")
     teacher.get_by_role("button", name="Contest", exact=True).click()
     end.click()
     lines = (cem.locator(f"{CONTEST} li"), ben.locator(f"{CONTEST} li"))

@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from tests.support.serving.page_client import PageClient
 from tests.support.serving.services import apart
 from ui.classroom import contest_routes, entries
-from ui.classroom.contest import ClassContest, ContestData, EntryScore
+from ui.classroom.contest import ClassContest, ContestData, EntryScore, EntryWords
 from ui.classroom.entries import EntryStore
 from ui.classroom.errors import ClassError
 from ui.classroom.hub import Hub, Listener
@@ -25,6 +25,7 @@ from ui.classroom.store import ClassStore
 FOUND = ContestData("data=wdbc", "test AUC", True)
 START = {"query": "data=wdbc", "k": 5}
 RUN = {"query": "a.eta=0.125", "run": "A"}
+WORDS = ["dataset", "run", "method", "knobs", "address"]
 
 
 class Judge:
@@ -43,6 +44,9 @@ class Judge:
         if query == "wrong":
             raise ValueError("This view has other data.")
         return EntryScore(f"=settings of {query}", 3, 0.875)
+
+    def describe(self, query: str) -> EntryWords:
+        return EntryWords("mine.csv", "SGD", "=eta 0.125")
 
 
 @pytest.fixture
@@ -217,10 +221,13 @@ def test_a_student_enters_and_reads_settings_when_it_is_over(judge, teacher, stu
     assert teacher.post(f"{here}/contest/end", {}).status == 200
     assert student.get(f"{here}/entry/0").json() == {"query": "=settings of a.eta=0.125"}
     assert student.post(f"{here}/entry", RUN).status == 409
-    rows = list(csv.reader(io.StringIO(teacher.get(f"{here}/entries.csv").text)))
+    text = teacher.get(f"{here}/entries.csv").text.removeprefix("\ufeff")
+    rows = list(csv.reader(io.StringIO(text)))
+    address = rows[1][-1]
+    assert address.startswith("http") and address.endswith("/playground?=settings of a.eta=0.125")
     assert rows == [
-        ["contest", "seat", "entry", "run", "features", "score", "settings"],
-        ["1", "1", "1", "A", "3", "0.875", "'=settings of a.eta=0.125"],
+        ["contest", "seat", "entry", "features", "score", *WORDS],
+        ["1", "1", "1", "3", "0.875", "mine.csv", "A", "SGD", "'=eta 0.125", address],
     ]
 
 

@@ -84,9 +84,8 @@ def test_settings_are_looked_at_by_the_engine_and_shown_when_the_leader_says_so(
     shown = news_of(store, teacher.code)["settings"]
     by_period = {each["knobs"][0][2]: (each["n"], each["reached"]) for each in shown}
     assert by_period == {30.0: (2, True), 9.0: (1, False)}
-    rows = csv.DictReader(io.StringIO(teacher.get(f"/class/{teacher.code}/answers.csv").text))
-    said = sorted(row["answer"] for row in rows)
-    assert said == ["period 30; goal reached"] * 2 + ["period 9; goal not reached"]
+    said = sorted((row["answer"], row["right"]) for row in table_of(teacher))
+    assert said == [("period=30&step=5", "yes")] * 2 + [("period=9&step=5", "no")]
 
 
 @pytest.mark.parametrize(
@@ -102,6 +101,37 @@ def test_what_is_no_setting_of_this_step_is_refused(store, teacher, query, statu
 def test_a_setting_is_no_answer_to_another_kind_of_question(teacher):
     asks(teacher, NUMBER)
     assert answers(student(teacher), teacher.code, "own.1", "step=5&period=30") == 409
+
+
+def table_of(teacher: PageClient) -> list[dict[str, str]]:
+    """The answers as a spreadsheet reads them."""
+    text = teacher.get(f"/class/{teacher.code}/answers.csv").text
+    return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
+
+
+def test_answers_go_home_in_words_with_their_time(store, teacher):
+    """A question of the teacher's own has its words there, none of which is a formula."""
+    now = [100.0]
+    store.now = lambda: now[0]
+    teacher.code = teacher.post("/class", {"page": "playground", "query": ""}).json()["code"]
+    own = {"key": "own.3", "text": '=1+1, or "two"?', "choices": 2, "answers": ["-1", "two"]}
+    asks(teacher, own)
+    one = student(teacher)
+    now[0] += 65.0
+    answers(one, teacher.code, "own.3", 1)
+    asks(teacher, own, round=2, phase="open")
+    now[0] += 600.0
+    answers(one, teacher.code, "own.3", 2, 2)
+    asks(teacher, NUMBER)
+    answers(one, teacher.code, "own.1", 2)
+    said = [
+        ('\'=1+1, or "two"?', "1", "'-1", "1:05"),
+        ('\'=1+1, or "two"?', "2", "two", "11:05"),
+        ("How many coins?", "1", "2", "11:05"),
+    ]
+    rows = table_of(teacher)
+    assert [(r["question"], r["round"], r["answer"], r["time"]) for r in rows] == said
+    assert {(r["page"], r["seat"], r["right"]) for r in rows} == {("playground", "1", "")}
 
 
 @pytest.mark.parametrize(
@@ -156,7 +186,7 @@ def test_who_does_not_understand_a_question_is_counted_apart_until_they_answer(
     numbers = news_of(store, teacher.code, leads=True)
     assert (numbers["answered"], numbers["unclear"]) == (1, 1)
     assert "unclear" not in json.dumps(news_of(store, teacher.code)), "that is for the teacher"
-    assert "did not understand" in teacher.get(f"/class/{teacher.code}/answers.csv").text
+    assert sorted(row["answer"] for row in table_of(teacher))[-1] == "unclear"
     assert one.post(path, about | {"value": value}).status == 200
     numbers = news_of(store, teacher.code, leads=True)
     assert (numbers["answered"], numbers["unclear"]) == (2, 0)

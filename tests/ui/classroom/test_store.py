@@ -213,6 +213,8 @@ def test_nothing_of_a_person_is_kept(store, lesson):
         "rooms": ["code", "key", "state", "revision", "at"],
         "answers": ["room", "question", "round", "seat", "value", "revision", "at"],
         "seats": ["room", "seat", "step", "follows", "at"],
+        "openings": ["room", "at"],
+        "questions": ["room", "question", "page", "query", "words", "at"],
         "contests": ["room", "contest", "secret"],
         "entries": [
             *("room", "contest", "seat", "number", "query", "run", "features", "score", "at"),
