@@ -16,13 +16,13 @@ from algorithms.batch.interior_point import InteriorPoint
 from algorithms.batch.proximal_gradient import ProximalGradient
 from algorithms.batch.scd import SCD
 from algorithms.batch.subgradient_descent import SubgradientDescent
-from algorithms.online.adagrad_fobos import AdaGradFobos
-from algorithms.online.adagrad_rda import AdaGradRDA
+from algorithms.online.adaptive.adagrad_fobos import AdaGradFobos
+from algorithms.online.adaptive.adagrad_rda import AdaGradRDA
+from algorithms.online.adaptive.ftrl_proximal import FTRLProximal
 from algorithms.online.cumulative_penalty import CumulativePenalty
 from algorithms.online.elastic_net_truncated_gradient import ElasticNetTruncatedGradient
 from algorithms.online.exponentiated_gradient import ExponentiatedGradient
 from algorithms.online.fobos import Fobos
-from algorithms.online.ftrl_proximal import FTRLProximal
 from algorithms.online.group_fobos import GroupFobos
 from algorithms.online.group_rda import GroupRDA
 from algorithms.online.l0_sgd import L0SGD

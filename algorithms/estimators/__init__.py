@@ -21,8 +21,10 @@ from algorithms.estimators.base import SparseEstimator
 from algorithms.estimators.factory import make_estimator
 
 CLASSIFIERS = {key: make_estimator(method, "classifier") for key, method in CATALOGUE.items()}
+"""The classifiers by the key of their method in the catalogue."""
 REGRESSORS = {key: make_estimator(method, "regressor") for key, method in CATALOGUE.items()}
+"""The regressors by the key of their method."""
 _CLASSES = {kind.__name__: kind for kind in (*CLASSIFIERS.values(), *REGRESSORS.values())}
-globals().update(_CLASSES)
+globals().update(_CLASSES)  # by name, as an import and a pickle ask for them
 
 __all__ = ["CLASSIFIERS", "REGRESSORS", "SparseEstimator", *_CLASSES]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import warnings
 from typing import Any, ClassVar
 
 import numpy as np
 from scipy import sparse
 from sklearn.base import BaseEstimator, is_regressor
+from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
@@ -19,6 +21,7 @@ from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import check_count
 
 SEEDS = np.iinfo(np.int32).max
+"""Seeds that a random state draws are below this."""
 
 
 class SparseEstimator(BaseEstimator):
@@ -46,8 +49,11 @@ class SparseEstimator(BaseEstimator):
         tags.input_tags.sparse = True
         return tags
 
-    def _algorithm(self) -> OnlineAlgorithm | BatchAlgorithm:
-        """The algorithm with the parameters as knobs; ValueError for one out of its range."""
+    def as_algorithm(self) -> OnlineAlgorithm | BatchAlgorithm:
+        """Return the method with the parameters as its knobs, such as ``record`` takes.
+
+        Raises ValueError for a parameter out of its range.
+        """
         values = {f.name: getattr(self, f.name) for f in dataclasses.fields(self.method)}
         plain = {k: v.item() if isinstance(v, np.generic) else v for k, v in values.items()}
         return self.method(**plain)
@@ -92,6 +98,15 @@ class SparseEstimator(BaseEstimator):
     def _targets(self, y: np.ndarray, new: bool) -> np.ndarray:
         """Targets as kernels take them, float64 (n,)."""
         raise NotImplementedError
+
+    def _warn_of_divergence(self, when: str = "", stacklevel: int = 3) -> None:
+        """Warn that a run ended early; ``stacklevel`` leads to whoever called ``fit``."""
+        warnings.warn(
+            f"{type(self).__name__} diverged{when}: its weights are those before. Take a smaller "
+            "step size, or scale the features (StandardScaler).",
+            ConvergenceWarning,
+            stacklevel=stacklevel,
+        )
 
     def _keep(self, w: np.ndarray, b: np.ndarray) -> None:
         """Set ``coef_`` and ``intercept_``."""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, Self
 
 import numpy as np
-from sklearn.exceptions import ConvergenceWarning
 
 from algorithms.batch.problem import Problem
 from algorithms.estimators.base import SparseEstimator
@@ -34,7 +32,7 @@ class BatchEstimator(SparseEstimator):
         """
         rows, y = self._read(X, y, new=True)
         weights, passes, seed = checked_weights(sample_weight, y), self._passes(), self._seed()
-        algorithm, loss, n = self._algorithm(), self._loss(), rows.shape[0]
+        algorithm, loss, n = self.as_algorithm(), self._loss(), rows.shape[0]
         rows = fitting_rows(loss, rows)
         order = random_order(n, passes, seed)
         drawn = self._groups(rows.shape[1]), order, seed
@@ -42,12 +40,7 @@ class BatchEstimator(SparseEstimator):
         state = algorithm.start(problem)
         going = algorithm.advance(state, max(passes * rows.nnz, 1))
         if state.diverged[0]:
-            warnings.warn(
-                f"{type(self).__name__} diverged: its weights are those before. Take a smaller "
-                "step size, or scale the features (StandardScaler).",
-                ConvergenceWarning,
-                stacklevel=2,
-            )
+            self._warn_of_divergence()
         self.converged_ = not going and not bool(state.diverged[0])
         self.t_ = int(state.count[0])
         self.n_iter_ = max(int(np.ceil(state.count[1] / max(rows.nnz, 1))), 1)

@@ -1,4 +1,4 @@
-"""Classes of estimators, one made of each method: signature, words and name of its own."""
+"""Classes of estimators, one made of each method: signature, docstring and name of its own."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Any
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.estimators.base import SparseEstimator
 from algorithms.estimators.batch import BatchEstimator
+from algorithms.estimators.docstrings import class_docstring
 from algorithms.estimators.online import OnlineClassifier, OnlineRegressor
 from algorithms.estimators.tasks import BinaryClassifier, LinearRegressor
-from algorithms.estimators.words import class_text
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.online.descent import Descent
@@ -19,7 +19,8 @@ from algorithms.online.descent import Descent
 Method = type[OnlineAlgorithm] | type[BatchAlgorithm]
 PACKAGE = __package__
 ONLINE_PASSES, BATCH_PASSES = 10, 1000
-SMALL_STEPS = 0.01
+"""The defaults of ``passes``."""
+REGRESSOR_ETA = 0.01
 """The step size of a regressor: slopes of the squared loss grow with the error."""
 DRAWS = ("scd", "subgradient_descent")
 """The batch methods whose steps are drawn."""
@@ -38,7 +39,7 @@ def parameters_of(method: Method, task: str) -> dict[str, Any]:
     """
     knobs = {field.name: field.default for field in dataclasses.fields(method)}
     if task == "regressor" and issubclass(method, Descent):
-        knobs["eta"] = SMALL_STEPS
+        knobs["eta"] = REGRESSOR_ETA
     more: dict[str, Any] = {"loss": "logistic"} if task == "classifier" else {}
     if {"structure", "signs"} & set(knobs):
         more["groups"] = None
@@ -68,7 +69,7 @@ def make_estimator(method: Method, task: str) -> type[SparseEstimator]:
     members = {
         "__module__": PACKAGE,
         "__qualname__": name,
-        "__doc__": class_text(method, task, parameters),
+        "__doc__": class_docstring(method, task, parameters),
         "__init__": constructor(name, parameters),
         "method": method,
         "loss_names": tuple(own) if classifies else ("squared",),
@@ -77,12 +78,19 @@ def make_estimator(method: Method, task: str) -> type[SparseEstimator]:
 
 
 def constructor(name: str, parameters: dict[str, Any]) -> Any:
-    """Return an ``__init__`` with these parameters, by keyword alone, as scikit-learn reads it."""
+    """Return an ``__init__`` with these parameters, by keyword alone, as scikit-learn reads it.
+
+    It keeps each value as it is given: what ``get_params`` finds. Called with any other parameter
+    it raises TypeError.
+    """
     given = [Parameter(p, Parameter.KEYWORD_ONLY, default=v) for p, v in parameters.items()]
     signature = Signature([Parameter("self", Parameter.POSITIONAL_OR_KEYWORD), *given])
 
     def __init__(*args: Any, **values: Any) -> None:
-        bound = signature.bind(*args, **values)
+        try:
+            bound = signature.bind(*args, **values)
+        except TypeError as error:
+            raise TypeError(f"{name}: {error}") from None
         bound.apply_defaults()
         instance = bound.arguments.pop("self")
         for parameter, value in bound.arguments.items():

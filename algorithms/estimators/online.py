@@ -4,18 +4,36 @@ from __future__ import annotations
 
 import copy
 import math
-import warnings
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from scipy import sparse
 from sklearn.base import is_regressor
-from sklearn.exceptions import ConvergenceWarning
 
 from algorithms.estimators.base import SparseEstimator
 from algorithms.estimators.validation import checked_examples
-from algorithms.losses import fitting_rows
+from algorithms.groups import Groups
+from algorithms.losses import Loss, fitting_rows
+from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import random_order
+
+
+class StreamSetting(NamedTuple):
+    """The parameters of a run that must stay the same until it ends."""
+
+    algorithm: OnlineAlgorithm
+    loss: Loss
+    intercept: bool
+    groups: Groups | None
+
+    def is_same(self, other: StreamSetting) -> bool:
+        """Return whether two settings learn alike."""
+        if self[:3] != other[:3] or (self.groups is None) != (other.groups is None):
+            return False
+        return self.groups is None or (
+            np.array_equal(self.groups.features, other.groups.features)
+            and np.array_equal(self.groups.starts, other.groups.starts)
+        )
 
 
 class OnlineEstimator(SparseEstimator):
@@ -40,35 +58,32 @@ class OnlineEstimator(SparseEstimator):
             order = random_order(n, passes, self._seed())
         else:
             order = np.tile(np.arange(n), passes)
-        self._start(rows, len(order), n)
-        self.n_iter_ = passes
-        return self._learn(rows, y, order)
+        self._run = self._start(rows, len(order), n)
+        self.t_, self.n_iter_ = 0, passes
+        return self._learn(rows, y, order, stacklevel=4)
 
-    def _start(self, rows: sparse.csr_array, n_steps: int, per_pass: float) -> None:
-        """Begin a run: weights 0."""
-        algorithm, loss, intercept = self._setting()
+    def _start(self, rows: sparse.csr_array, n_steps: int, per_pass: float) -> tuple:
+        """A run before its first step, as its setting and its state; weights are 0."""
         n, d = rows.shape
-        groups = self._groups(d)
-        state = algorithm.start(d, n_steps, per_pass, groups, intercept, 0, rows.nnz / n)
-        self._run, self.t_, self.n_iter_ = ((algorithm, loss, intercept), state), 0, 0
+        setting = self._setting(d)
+        drawn = setting.groups, setting.intercept, 0, rows.nnz / n
+        return setting, setting.algorithm.start(d, n_steps, per_pass, *drawn)
 
-    def _setting(self) -> tuple:
-        return self._algorithm(), self._loss(), bool(self.fit_intercept)
+    def _setting(self, d: int) -> StreamSetting:
+        intercept, groups = bool(self.fit_intercept), self._groups(d)
+        return StreamSetting(self.as_algorithm(), self._loss(), intercept, groups)
 
-    def _learn(self, rows: sparse.csr_array, y: np.ndarray, order: np.ndarray) -> Self:
+    def _learn(
+        self, rows: sparse.csr_array, y: np.ndarray, order: np.ndarray, stacklevel: int
+    ) -> Self:
         """Learn from the rows ``order``, and take the weights just after their zeros are made."""
-        (algorithm, loss, _), state = self._run
+        (algorithm, loss, *_), state = self._run
         examples = fitting_rows(loss, rows), y, order, loss
         made = len(algorithm.advance(state, *examples, check_input=False))
         self.t_ += made
         if made < len(order):
             self._run = None  # a run that has diverged must not go on
-            warnings.warn(
-                f"{type(self).__name__} diverged at step {self.t_ + 1}: its weights are those "
-                "before. Take a smaller step size, or scale the features (StandardScaler).",
-                ConvergenceWarning,
-                stacklevel=3,
-            )
+            self._warn_of_divergence(f" at step {self.t_ + 1}", stacklevel)
         else:
             state = copy.deepcopy(state)  # what goes on later must not have ended
             algorithm.finish(state)
@@ -80,20 +95,25 @@ class OnlineEstimator(SparseEstimator):
         first = not hasattr(self, "_run")
         rows, y = checked_examples(self, X, y, first, is_regressor(self))
         y, n = self._targets(y, new=False), rows.shape[0]
+        if not first:
+            self._check_run(rows.shape[1])
         self._check_stream(n, 0 if first else self.t_)
+        setting, state = self._start(rows, 0, math.inf) if first else self._run
+        self._run = setting, setting.algorithm.extend(state, n)
         if first:
-            self._start(rows, 0, math.inf)
-        setting, state = self._run
-        self._run = setting, setting[0].extend(state, n)
+            self.t_, self.n_iter_ = 0, 0
         self.n_iter_ += 1
-        return self._learn(rows, y, np.arange(n))
+        return self._learn(rows, y, np.arange(n), stacklevel=5)
+
+    def _check_run(self, d: int) -> None:
+        """Raise ValueError where the run that was begun cannot go on."""
+        if self._run is None:
+            raise ValueError("the run has diverged: begin anew, with fit")
+        if not self._setting(d).is_same(self._run[0]):
+            raise ValueError("parameters were changed since the run began: begin anew, with fit")
 
     def _check_stream(self, n: int, done: int) -> None:
-        """Raise ValueError for what cannot go on call by call."""
-        if done and self._run is None:
-            raise ValueError("the run has diverged: begin anew, with fit")
-        if done and self._run[0] != self._setting():
-            raise ValueError("parameters were changed since the run began: begin anew, with fit")
+        """Raise ValueError for what needs the end of a run, ``n`` rows after ``done``."""
         if getattr(self, "decay", 1.0) != 1.0:
             raise ValueError(f"decay = {self.decay}: with partial_fit it must be 1: no pass ends")
         m = int(getattr(self, "batch_size", 1))

@@ -12,6 +12,7 @@ from sklearn.utils.validation import column_or_1d, validate_data
 LARGEST = 1e100
 """As in a dataset: an update by such a number cannot overflow."""
 INT32 = np.iinfo(np.int32).max
+"""The largest index that kernels read."""
 
 
 def checked_rows(estimator: Any, X: Any, reset: bool, least: int = 1) -> sparse.csr_array:
@@ -26,7 +27,11 @@ def checked_rows(estimator: Any, X: Any, reset: bool, least: int = 1) -> sparse.
 def checked_examples(
     estimator: Any, X: Any, y: Any, reset: bool, numeric: bool
 ) -> tuple[sparse.csr_array, np.ndarray]:
-    """Return ``X`` as :func:`checked_rows` does and ``y`` (n,), of float64 where ``numeric``."""
+    """Return ``X`` as :func:`checked_rows` does and ``y`` (n,), of float64 where ``numeric``.
+
+    Raises ValueError as it does, and for ``y`` of another length, with gaps, or, where ``numeric``,
+    with what is no number within ±1e100.
+    """
     options = {"dtype": np.float64, "reset": reset, "y_numeric": numeric}
     X, y = validate_data(estimator, X, y, accept_sparse="csr", **options)
     y = column_or_1d(y, warn=True)
@@ -37,7 +42,7 @@ def checked_examples(
 
 
 def as_rows(X: np.ndarray | sparse.spmatrix) -> sparse.csr_array:
-    """Return finite numbers as CSR with int32 indices, sorted, without stored zeros.
+    """Return finite numbers (n, d) as CSR with int32 indices, sorted, without stored zeros.
 
     Raises ValueError for indices outside the shape, and for numbers beyond ±1e100.
     """
@@ -73,7 +78,7 @@ def checked_classes(y: np.ndarray) -> np.ndarray:
         )
     classes = np.unique(y)
     if len(classes) < 2:
-        raise ValueError(f"y has only one class, {classes[0]!r}: a classifier needs two")
+        raise ValueError(f"y has only one class, {classes.tolist()[0]!r}: a classifier needs two")
     return classes
 
 
@@ -84,7 +89,8 @@ def encode(y: np.ndarray, classes: np.ndarray) -> np.ndarray:
     """
     strange = ~np.isin(y, classes)
     if strange.any():
-        raise ValueError(f"y = {y[strange][0]!r}: it is none of the classes {classes.tolist()}")
+        label = y[strange].tolist()[0]
+        raise ValueError(f"y = {label!r}: it is none of the classes {classes.tolist()}")
     return np.where(y == classes[1], 1.0, -1.0)
 
 

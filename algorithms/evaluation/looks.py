@@ -12,7 +12,7 @@ import numpy as np
 from algorithms.bounds.dual_averaging import penalty
 from algorithms.evaluation.measures import max_correlation, sign_f1
 from algorithms.groups import as_groups
-from algorithms.online.ftrl_proximal import FTRLProximal
+from algorithms.online.adaptive.ftrl_proximal import FTRLProximal
 from algorithms.online.group_rda import GroupRDA
 from algorithms.trace import Trace
 from datasets import Dataset

@@ -116,7 +116,7 @@ def test_what_is_added_is_found_in_the_menus_and_held_to_its_twin(copy):
         text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
-    assert answer.returncode == 0, answer.stderr[-3000:]
+    assert answer.returncode == 0, (answer.stdout[-3000:], answer.stderr[-3000:])
     assert answer.stdout.split()[-1] == "found"
 
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from pages.lessons import LESSONS
 from tests.support.sources import ROOT, sources
 from tools import docs_hooks
 from tools.docs_hooks import plain, relink
@@ -34,7 +35,7 @@ def test_links_lead_to_pages_or_nowhere(here, link, becomes):
 def test_the_lessons_are_those_of_the_readme():
     page = SimpleNamespace(file=SimpleNamespace(src_uri="index.md"))
     text = docs_hooks.on_page_markdown((ROOT / "docs/index.md").read_text("utf-8"), page)
-    assert text.count("\n| /") == 13 and docs_hooks.LESSONS not in text
+    assert text.count("\n| /") == len(LESSONS) and docs_hooks.LESSONS not in text
 
 
 def test_pages_ask_no_other_server_for_scripts():

@@ -35,8 +35,8 @@ from ui.view import Place, View, opening
 STYLE = (BROWSER / "sheet" / "sheet.css").read_text("utf-8")
 MODULE = "ui/live/browser/sheet/sheet.js"
 
-STEPS = Memo(26, in_keys=False)
-"""The steps of both sheets of thirteen lessons, whatever the number of the student."""
+STEPS = Memo(32, in_keys=False)
+"""The steps of both sheets of each lesson, whatever the number of the student."""
 
 OWN_HEIGHT = "330px"
 """The height of a picture that only one lesson has."""

@@ -1,1 +1,1 @@
-"""Pieces that several online algorithms share: steps per coordinate, balls, links, groups."""
+"""Pieces that several online algorithms share: balls, links, groups."""

@@ -18,6 +18,8 @@ from pages.lessons.coordinates.tables import COLUMNS, LOOKS, READINGS, ROWS, rac
 TRUNCATED, SMIDAS = BY_EXAMPLE
 ROUGH, EXACT = 0.05, 0.002
 """Distances that the story asks for."""
+BORDER = (600, 800)
+"""Rows of two tables on either side of where another method is first."""
 
 
 def fair() -> Contest:
@@ -163,12 +165,12 @@ def tall_is_for_rows_at_first(_: Evidence) -> bool:
     return rough[ROWS] == len(DRAWS) == exact[COLUMNS]
 
 
-def border_is_near_700(evidence: Evidence) -> bool:
-    """Return whether 600 rows are for columns, even roughly, and 800 for rows."""
+def winner_changes_at_the_border(evidence: Evidence) -> bool:
+    """Return whether, even roughly, columns are first below the border, and rows above it."""
     knobs = evidence.knobs
     few, many = (
         races(rows, knobs.l1, (SHAPE_SHARE * knobs.steps,), LOOKS)[0].first_within(ROUGH)
-        for rows in (600, 800)
+        for rows in BORDER
     )
     return (few, many) == (COLUMNS, ROWS)
 

@@ -250,7 +250,7 @@ STORY = Story(
             claims=(
                 Claim(so.rows_first, fails_at=AT_WIDE),
                 Claim(so.columns_first, fails_at={"rows": 1500}, holds_at=AT_WIDE),
-                Claim(so.border_is_near_700, fails_at={"l1": 0.1}),
+                Claim(so.winner_changes_at_the_border, fails_at={"l1": 0.1}),
             ),
         ),
         Step(

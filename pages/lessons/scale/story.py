@@ -289,7 +289,7 @@ def no_weight_goes_back(evidence: Evidence) -> bool:
     return bool(free_weights(evidence.knobs.eta).all())
 
 
-def lives_for_400(evidence: Evidence) -> bool:
+def lives_for_hundreds(evidence: Evidence) -> bool:
     """Return whether the weight of a single click lives for about 400 clicks."""
     return 350 < life(evidence) < 500
 
@@ -537,7 +537,7 @@ TABLE = (
         Scene(once, frames=(0, 52)),
         after=Scene(once, frames=(52, -1)),
         claims=(
-            Claim(lives_for_400, fails_at=({"gravity": 0.01}, {"gravity": 0.0005})),
+            Claim(lives_for_hundreds, fails_at=({"gravity": 0.01}, {"gravity": 0.0005})),
             Claim(comes_back_to_zero, fails_at={"gravity": 0.0005}),
         ),
     ),

@@ -76,7 +76,9 @@ def test_fit_is_record(key, kinds):
     for intercept in (False, True):
         of_both = {"random_state": 4, "fit_intercept": intercept, "period": 7}
         estimator = make(key, kinds, **options, **of_both).fit(X, y)
-        trace = record(estimator._algorithm(), (X, y), loss, seed=4, intercept=intercept, **options)
+        trace = record(
+            estimator.as_algorithm(), (X, y), loss, seed=4, intercept=intercept, **options
+        )
         assert trace.final.diverged_at is None and trace.final.weights.any()
         assert np.array_equal(np.ravel(estimator.coef_), trace.final.weights)
         assert np.array_equal(estimator.intercept_, trace.final.intercept)

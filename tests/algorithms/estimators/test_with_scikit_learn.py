@@ -54,7 +54,9 @@ def test_a_class_says_what_it_is(key, kinds):
     assert ("sample_weight" in inspect.signature(kind.fit).parameters) == (
         CATALOGUE[key].kind == "batch"
     )
-    with pytest.raises(TypeError, match="unexpected keyword argument 'epochs'"):
+    with pytest.raises(
+        TypeError, match=f"{kind.__name__}: got an unexpected keyword argument 'epochs'"
+    ):
         kind(epochs=5)
 
 
@@ -178,7 +180,7 @@ def test_live_features_learn_blocks_as_a_stream(cells):
     model = Truncated(memory="live", gravity=0.1, period=10)
     for block in blocks:
         model.partial_fit(*block, classes=[-1.0, 1.0])
-    trace = record(model._algorithm(), iter(blocks), intercept=True)
+    trace = record(model.as_algorithm(), iter(blocks), intercept=True)
     assert np.array_equal(model.coef_[0][trace.final.features], trace.final.weights)
     assert np.count_nonzero(model.coef_) == len(trace.final.weights)
 
@@ -191,6 +193,18 @@ def test_a_run_that_diverges_warns_and_ends():
     with pytest.raises(ValueError, match="has diverged"):
         model.partial_fit(X, y)
     assert TruncatedAmounts(eta=1e-7, passes=50).fit(X, y).partial_fit(X, y).t_ == 153
+    with pytest.warns(ConvergenceWarning) as warned:
+        TruncatedAmounts(eta=1.0).partial_fit(np.tile(X, (50, 1)), np.tile(y, 50))
+    assert warned[0].filename == __file__, "where it was called, and not inside the estimator"
+
+
+def test_a_stream_that_diverges_at_its_first_row_is_over():
+    X, y = np.full((2, 3), 9e99), [0, 1]
+    model = CLASSIFIERS["exponentiated_gradient"](signs="none negative", radius=100.0)
+    with pytest.warns(ConvergenceWarning, match="diverged at step 1"):
+        model.partial_fit(X, y, classes=y)
+    with pytest.raises(ValueError, match="has diverged"):
+        model.partial_fit(np.eye(3)[:2], y)
 
 
 @in_turn(
@@ -224,7 +238,12 @@ def test_what_needs_the_end_of_a_run_is_no_stream(key, parameters, reason):
         model.partial_fit(X, y, classes=[0, 1])
     with pytest.raises(NotFittedError):
         model.predict(X)
-    assert CLASSIFIERS[key](**parameters).fit(X, y).t_ == 40
+    assert model.fit(X, y).t_ == 40
+    other = CLASSIFIERS[key](**parameters)
+    with pytest.raises(ValueError, match=reason):
+        other.partial_fit(X, y, classes=[0, 1])
+    defaults = CLASSIFIERS[key]().get_params()
+    assert other.set_params(**defaults).partial_fit(X, y).t_ == 4, "as nothing was begun"
 
 
 def test_a_stream_keeps_its_classes_and_parameters():
@@ -245,6 +264,12 @@ def test_a_stream_keeps_its_classes_and_parameters():
     with pytest.raises(ValueError, match="parameters were changed"):
         model.set_params(gravity=0.5).partial_fit(X, y)
     assert model.fit(X, y).t_ == 40
+    grouped = CLASSIFIERS["group_rda"](groups=[0, 0, 1, 1])
+    grouped.partial_fit(X, y, classes=[0, 1]).set_params(groups=[[0, 1], [2, 3]]).partial_fit(X, y)
+    with pytest.raises(ValueError, match="parameters were changed"):
+        grouped.set_params(groups=[0, 1, 1, 1]).partial_fit(X, y)
+    with pytest.raises(ValueError, match="parameters were changed"):
+        grouped.set_params(groups=None).partial_fit(X, y)
 
 
 @in_turn(

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from algorithms import CATALOGUE, record
-from algorithms.online.common.adaptive import grow_root, shrink_over, shrink_over_all
+from algorithms.online.adaptive.coordinate_steps import grow_root, shrink_over, shrink_over_all
 from tests import naive
 from tests.support.many.examples import examples
 from tests.support.many.turns import in_turn

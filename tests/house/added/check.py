@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 
 import numpy as np
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from algorithms import CATALOGUE, random_order
@@ -15,6 +16,21 @@ from pages.lessons import LESSONS
 from tests import naive
 from tests.support.twins import hold_to_twin
 from tests.support.views import framed_app, open_lesson
+
+PROMISES = (
+    "test_as_it_opens_it_is_in_form_and_not_too_large",
+    "test_the_memory_that_is_foreseen_is_that_of_its_arrays_and_more",
+)
+RULES = (
+    "tests/house/test_docs_hooks.py::test_the_lessons_are_those_of_the_readme",
+    "tests/house/test_documents.py::test_the_readme_lists_the_lesson",
+    "tests/house/test_documents.py::test_what_is_read_first_is_short",
+    "tests/house/test_shape.py::test_no_room_is_crowded",
+    "tests/charts/test_palette.py::test_two_algorithms_of_one_hue_differ_in_dash",
+    "tests/algorithms/test_cards.py",
+    *(f"tests/datasets/synthetic/test_all.py::{test}[coin_flips]" for test in PROMISES),
+)
+"""General tests, which fail where a new thing says too little or has no room."""
 
 
 def open_page(**parameters: str) -> AppTest:
@@ -55,10 +71,10 @@ def menus() -> None:
 
 def lesson() -> None:
     """The lesson is listed, and opens on its claim."""
-    assert LESSONS[-1].key == "coin"
+    (claim,) = (each.entry.claim for each in LESSONS if each.key == "coin")
     app = open_lesson("coin")
     assert not app.exception and not app.error, (app.exception, app.error)
-    assert any(LESSONS[-1].entry.claim in text.value for text in app.markdown)
+    assert any(claim in text.value for text in app.markdown)
 
 
 def twin() -> None:
@@ -70,8 +86,14 @@ def twin() -> None:
         assert held.complete, loss
 
 
+def rules() -> None:
+    """The three keep what general tests ask of all: see ``RULES``."""
+    assert pytest.main(["-q", "-n0", "-p", "no:cacheprovider", *RULES]) == pytest.ExitCode.OK
+
+
 if __name__ == "__main__":
     menus()
     lesson()
     twin()
+    rules()
     print("found")

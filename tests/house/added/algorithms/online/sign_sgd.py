@@ -62,7 +62,7 @@ class SignSGD(SGD):
     source = "Bernstein et al. 2018, Alg. 1"
     family = "Beyond the papers"
     hue = "blue"
-    dash = "dash"
+    dash = "dashdot"
     idea = "Step down the sign of the gradient: every step is equally long."
     formula = r"w \leftarrow w - \eta_t\, \mathrm{sign}(\nabla\ell)"
     loop = learn

@@ -28,6 +28,10 @@ class CoinFlips(Recipe):
     n_features: int = features_knob(5, log(1, 100, integer=True, least=1, most=1000))
     draw: int = draw_knob()
 
+    def memory(self) -> float:
+        """Return some bytes for each number, measured at the peak."""
+        return 25.0 * self.n_rows * self.n_features
+
     def build(self) -> Dataset:
         """``n_rows`` rows of ``n_features`` features."""
         features, labels = generators(self.draw, 2)

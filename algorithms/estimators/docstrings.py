@@ -33,8 +33,15 @@ CLASSES = "The two labels, sorted; the second is the positive one."
 CONVERGED = "Whether the run arrived before it had read ``passes`` passes."
 
 
-def class_text(method: Any, task: str, parameters: dict[str, Any]) -> str:
-    """Return the docstring: idea, update, source, every parameter and attribute."""
+def class_docstring(method: Any, task: str, parameters: dict[str, Any]) -> str:
+    """Return the docstring of an estimator's class: idea, update, source, parameters, attributes.
+
+    Parameters
+    ----------
+    method : the class of its algorithm.
+    task : "classifier" or "regressor".
+    parameters : the defaults by name, see ``parameters_of``.
+    """
     about = card(method)
     lines = [f"{method.title}, as a {task}.", "", *wrap(method.idea), ""]
     for heading in ("Update", "Where its zeros come from", "Cost per step", "Source"):

@@ -32,8 +32,13 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
+from algorithms.online.adaptive.coordinate_steps import (
+    free_step,
+    grow_root,
+    shrink_over,
+    shrink_over_all,
+)
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, RunSetting, bias
-from algorithms.online.common.adaptive import free_step, grow_root, shrink_over, shrink_over_all
 from algorithms.online.lazy.truncation import RESIDUE
 from algorithms.online.storage.prefetch import FAR, look_ahead
 from algorithms.presets import eta_knob, offset_knob, penalty_knob

@@ -31,8 +31,13 @@ import numpy as np
 
 from algorithms.kernel import entries, kernel
 from algorithms.losses import slope
+from algorithms.online.adaptive.coordinate_steps import (
+    free_step,
+    grow_root,
+    shrink_over,
+    shrink_over_all,
+)
 from algorithms.online.base import OVERFLOW, OnlineAlgorithm, RunSetting, bias
-from algorithms.online.common.adaptive import free_step, grow_root, shrink_over, shrink_over_all
 from algorithms.online.storage.prefetch import FAR, look_ahead
 from knobs import knob, log
 
