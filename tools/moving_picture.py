@@ -1,12 +1,14 @@
 """Make the moving picture of the README: gravity is dragged in the playground, pictures follow.
 
 ``python -m tools.moving_picture`` starts the app, drags in a browser as a hand would, and writes
-``docs/moving.webp``.
+``docs/moving.webp``. The file's description says what the first of its frames shows: the address,
+spelled out, and the table of the runs as it was read on the page.
 """
 
 from __future__ import annotations
 
 import io
+import json
 import math
 import sys
 from pathlib import Path
@@ -16,6 +18,8 @@ from playwright.sync_api import Page, sync_playwright
 
 from tests.support.browser import launch, serve
 from tools.find_browser import find_browser
+from ui.address import spell_out
+from ui.view import opening
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "moving.webp"
 ADDRESS = "/playground?present=1&show=gravity"
@@ -33,6 +37,9 @@ NEXT = 0.01
 
 ANSWER_MS, REST_MS = 160, 3000
 """Milliseconds that the pictures are given to follow the hand, and to come to rest."""
+
+DESCRIPTION = 0x010E
+"""The tag of EXIF for the description of an image."""
 
 POINTER = """
 const hand = document.createElement("div");
@@ -60,11 +67,25 @@ def picture(page: Page) -> Image.Image:
     return image.resize((WIDTH, height), Image.Resampling.LANCZOS)
 
 
+def description(page: Page) -> dict:
+    """Return what a page of the opening view shows: its parameters, and the table of its runs."""
+    rows = "rows => rows.map(row => [...row.cells].map(cell => cell.textContent.trim()))"
+    return {
+        "view": spell_out(opening()),
+        "table": page.locator(".lab-score tr").evaluate_all(rows),
+    }
+
+
+def open_all(page: Page) -> None:
+    """Open the view with all its pictures, each at rest."""
+    page.locator('input[type=range][aria-label="gravity"]').wait_for()
+    page.get_by_role("button", name="all pictures").click()
+    page.wait_for_timeout(2 * REST_MS)  # the run plays as a film first
+
+
 def drag(page: Page) -> list[Image.Image]:
     """Return the pictures of a drag of gravity; the last one is at rest."""
     slider = page.locator('input[type=range][aria-label="gravity"]')
-    slider.wait_for()
-    page.wait_for_timeout(2 * REST_MS)  # the run plays as a film first
     page.evaluate(POINTER)
     box = slider.bounding_box()
     share = slider.evaluate("s => (s.value - s.min) / (s.max - s.min)")
@@ -90,12 +111,14 @@ def main() -> None:
         browser = launch(playwright, path)
         page = browser.new_page(viewport=SIZE)
         page.goto(server.url + ADDRESS)
+        open_all(page)
+        exif = Image.Exif()
+        exif[DESCRIPTION] = json.dumps(description(page))
         first, *others = drag(page)
         browser.close()
     times = [FRAME_MS] * len(others) + [HOLD_MS]
-    first.save(
-        TARGET, save_all=True, append_images=others, duration=times, loop=0, quality=70, method=6
-    )
+    more = {"append_images": others, "duration": times, "loop": 0, "exif": exif}
+    first.save(TARGET, save_all=True, quality=70, method=6, **more)
     print(f"{TARGET}: {TARGET.stat().st_size / 1e6:.2f} MB, {sum(times) / 1000:.1f} s")
 
 

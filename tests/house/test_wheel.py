@@ -19,19 +19,28 @@ from tests.support.sources import ROOT, sources
 from tools.wheel.rewrite import FOLDERS, OURS, below_parent
 
 A_FIT = """
-import datasets, sys
+import contextlib, datasets, io, sys
 assert datasets.OWNER == "somebody else"
 from sparsity_lab import datasets as ours
 from sparsity_lab.algorithms import CATALOGUE, record
 from sparsity_lab.pages.lessons import LESSONS
 from sparsity_lab.papers.fingerprint import reached_files
+from sparsity_lab.ui.playground.export import estimator_script, trace_script
+from sparsity_lab.ui.view import opening
 data = ours.load("breast_cancer", scaling="unit variance")
 trace = record(CATALOGUE["truncated_gradient"](gravity=0.1), data, passes=1)
 assert trace.steps[-1] == data.n_rows
 assert any(path.name == "truncation.py" for path in reached_files("papers.langford.strong_pull"))
+with contextlib.redirect_stdout(io.StringIO()) as printed:
+    for text in (trace_script(opening()), estimator_script(opening(), "classification")):
+        assert "a Python in which Sparsity Lab is installed" in text.split("\\n")[0]
+        exec(text, {"__name__": "__main__"})
+assert printed.getvalue().count("of 64") == 6
 print(len(LESSONS), *sorted({name.split(".")[0] for name in sys.modules}))
 """
 MODULE_NAME = re.compile(rf"""["'](?:{"|".join(sorted(OURS))})(?:\.[a-z]\w*)+["']""")
+OURS_AT_THE_TOP = re.compile(rf"^(?:from|import) (?:{'|'.join(OURS)})\b|\]\(\.\.")
+"""An import of ours, or a link to a document, neither of which the wheel has."""
 FILE = re.compile(r"\.(?:md|js|css|json|py|toml)\W$")
 ALL_BUT = "papers/fingerprint.py"
 """It has all names as in the project, by which its keys are the same in the wheel."""
@@ -45,6 +54,8 @@ ALL_BUT = "papers/fingerprint.py"
         ("import ui.web.fonts as f", "import sparsity_lab.ui.web.fonts as f"),
         ("import ui.look", "import sparsity_lab.ui.look; from sparsity_lab import ui"),
         ("x = 'ä'; from ui import (\n a,\n)", "x = 'ä'; from sparsity_lab.ui import (\n a,\n)"),
+        ("s = 'from ui import {names}'", "s = 'from sparsity_lab.ui import {names}'"),
+        ("s = '#     import ui'", "s = '#     from sparsity_lab import ui'"),
         ("s = 'import knobs\\n'", "s = 'from sparsity_lab import knobs\\n'"),
         ('f"""\n{x}\nimport ui\n"""', 'f"""\n{x}\nfrom sparsity_lab import ui\n"""'),
         (
@@ -66,6 +77,7 @@ def test_an_import_of_ours_is_of_the_parent(source, expected):
         "from .datasets import load",
         "x = 'from datasets of theirs'; y = ui.look",
         "# import datasets",
+        "s = '# from datasets of theirs'; t = '#import ui'",
     ],
 )
 def test_all_else_stays_as_it_is(source):
@@ -94,6 +106,10 @@ def test_the_wheel_has_one_name_and_computes_beside_others_of_ours(tmp_path):
     assert {top for top in tops if not top.endswith(".dist-info")} == {"sparsity_lab"}
     for file in ("py.typed", ".streamlit/config.toml", "ui/live/browser/stage/stage.js"):
         assert f"sparsity_lab/{file}" in names
+    notebooks = [json.loads(path.read_text()) for path in tmp_path.glob("site/*/notebooks/*")]
+    cells = [cell for notebook in notebooks for cell in notebook["cells"]]
+    assert len(notebooks) > 1
+    assert not [line for cell in cells for line in cell["source"] if OURS_AT_THE_TOP.search(line)]
     other = tmp_path / "site" / "datasets.py"
     other.write_text('OWNER = "somebody else"')
     (tmp_path / "empty").mkdir()

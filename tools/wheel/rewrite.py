@@ -17,7 +17,10 @@ FILES = ("app", "knobs")
 FOLDERS = ("algorithms", "charts", "datasets", "pages", "papers", "serving", "sweeps", "ui")
 OURS = {*FILES, *FOLDERS}
 
-LINE = re.compile(r"(\s*(?:>>> )?)((?:from|import)\s.*)")
+LINE = re.compile(r"(\s*(?:>>> |#\s+)?)((?:from|import)\s.*)")
+FIELD, NAMED_FIELD = re.compile(r"\{(\w+)\}"), re.compile(r"\b_field_(\w+)_\b")
+"""A place that ``str.format`` fills, and a name that stands for it where Python is read."""
+
 BREAK = re.compile(r"""(\\n|\n|["'])""")
 """What stands between the lines of a string, as the source has it."""
 
@@ -28,7 +31,8 @@ Change = tuple[int, int, str]
 def below_parent(source: str) -> str:
     """Return a source whose imports of ours are of ``sparsity_lab``.
 
-    A line of a string that is such an import alone is one, too: scripts to take home, examples.
+    A line of a string that is such an import alone is one, too, also behind ``#``: scripts to take
+    home, examples.
     Raises SyntaxError where the source is no Python.
     """
     starts = _line_starts(source)
@@ -74,11 +78,14 @@ def _imports_in_strings(source: str, starts: list[int]) -> Iterator[Change]:
 
 def _statement(line: str) -> str:
     """A line of a string; only an import is another below the parent."""
+    named = FIELD.sub(r"_field_\1_", line)
     try:
-        (node,) = ast.parse(line).body
+        (node,) = ast.parse(named).body
     except (SyntaxError, ValueError):  # a sentence; several statements
         return line
-    return below_parent(line) if isinstance(node, ast.Import | ast.ImportFrom) else line
+    if not isinstance(node, ast.Import | ast.ImportFrom):
+        return line
+    return NAMED_FIELD.sub(r"{\1}", below_parent(named))
 
 
 def _strings(source: str, starts: list[int]) -> Iterator[tuple[int, int]]:

@@ -21,7 +21,14 @@ from ui.view import View
 if TYPE_CHECKING:
     import pandas as pd
 
-SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view. Start it in the project's folder."""
+WHERE = (
+    "Start it, in any folder, with a Python in which Sparsity Lab is installed."
+    if __name__.startswith("sparsity_lab.")
+    else "Start it in the project's folder."
+)
+"""Where the imports of a script are found; the wheel has others."""
+
+SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view. {where}"""
 
 from math import inf
 
@@ -57,7 +64,7 @@ if __name__ == "__main__":
         )
 '''
 
-LEARNERS = '''"""Learns what a Sparsity Lab view shows. Start it in the project's folder."""
+LEARNERS = '''"""Learns what a Sparsity Lab view shows. {where}"""
 
 from math import inf
 
@@ -118,6 +125,7 @@ def estimator_script(view: View, task: str) -> str:
         for letter, name, values in zip(view.letters, names, given, strict=True)
     ]
     return LEARNERS.format(
+        where=WHERE,
         names=", ".join(sorted(set(names))),
         load=load_call(view),
         runs="\n".join(runs),
@@ -147,6 +155,7 @@ def trace_script(view: View) -> str:
     ]
     stream = view.stream
     return SCRIPT.format(
+        where=WHERE,
         load=load_call(view),
         runs="\n".join(runs),
         loss=stream.loss,

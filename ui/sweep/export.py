@@ -12,13 +12,13 @@ import streamlit as st
 from charts import Contest
 from knobs import knobs_of, words_of
 from sweeps import Method, Request
-from ui.playground.export import arguments, csv_text, load_call
+from ui.playground.export import WHERE, arguments, csv_text, load_call
 from ui.view import View
 
 if TYPE_CHECKING:
     import pandas as pd
 
-SCRIPT = '''"""Reproduces a sweep of Sparsity Lab. Start it in the project's folder."""
+SCRIPT = '''"""Reproduces a sweep of Sparsity Lab. {where}"""
 
 from math import inf
 
@@ -56,6 +56,7 @@ def script(view: View, request: Request, contests: Sequence[Contest]) -> str:
         for contest, method in zip(contests, request.methods, strict=True)
     ]
     return SCRIPT.format(
+        where=WHERE,
         load=load_call(view),
         methods="\n".join(methods),
         examples=f"folds(data, {request.folds})" if request.folds > 1 else "data",

@@ -167,6 +167,7 @@ def test_every_knob_is_written_out():
         "loss='squared'", "passes=2", "threshold=inf", "rounds=True", "schedule='inv_sqrt'",
     ):  # fmt: skip
         assert part in text
+    assert "in the project's folder" in text.partition("\n")[0]
     compile(text, "script", "exec")
 
 
