@@ -64,7 +64,7 @@ checked: $(DEV)
 
 walks: $(DEV)
 	@WALKS=all $(PY) -m pytest tests/browser/lessons tests/browser/faults \
-	  tests/browser/test_lessons.py -n auto
+	  tests/browser/deployed/test_plain.py tests/browser/test_lessons.py -n auto
 
 fuzz: $(DEV)
 	@HYPOTHESIS_PROFILE=fuzz $(PY) -m pytest -m hypothesis

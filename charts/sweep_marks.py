@@ -14,7 +14,7 @@ NONE = 0.5
 """The place of none on a logarithmic axis of counts."""
 LOWEST = 0.25
 """That place on an axis upward, where each power of ten has less room."""
-BY_TENS = "Upward, each number of noise features is ten times the one before; 0 stands apart."
+BY_TENS = "Noise features: a logarithmic axis, 0 apart."
 LETTER, NARROW = 6, 250
 """Pixels: of a letter of a name, about; of the narrowest plot, on a phone."""
 

@@ -76,14 +76,15 @@ CSS += "".join(
     for n in (1, 2, 3, 4)
 )
 
-FOUR = "max(140px, calc((100vh - var(--lab-above, 9.2rem) - var(--lab-under, 0px) - 6.65rem) / 2))"
+_AROUND = "var(--lab-above, 9.2rem) - var(--lab-under, 0px) - var(--lab-class, 0px) - 6.65rem"
+FOUR = f"max(140px, calc((100vh - {_AROUND}) / 2))"
 """The height of a picture of which there are two rows, each between its heading and its key, under
 some lines of text and above others; the stage tells how high these are."""
 
 PICTURE = f"var(--lab-picture, {FOUR})"
 """The same on a page that may show one picture alone: present/walk.css says how high that is."""
 
-FILM = "max(200px, calc(100vh - 10.5rem))"
+FILM = "max(200px, calc(100vh - var(--lab-class, 0px) - 10.5rem))"
 """The height of a film under its heading, its knobs and a sentence."""
 
 
@@ -97,7 +98,8 @@ def story(rows: int, lines: int = 0) -> str:
     lines : the lines of knobs between pictures and card.
     """
     knobs = 1.65 * lines + (0.6 if lines else 0.3)
-    around = f"var(--lab-around, 5rem) + var(--lab-card, 7.2rem) + {knobs:g}rem"
+    above_and_below = "var(--lab-around, 5rem) + var(--lab-card, 7.2rem) + var(--lab-class, 0px)"
+    around = f"{above_and_below} + {knobs:g}rem"
     return f"max(180px, calc((100vh - ({around})) / {rows}))"
 
 

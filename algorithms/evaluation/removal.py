@@ -7,8 +7,9 @@ import math
 from algorithms.evaluation.grids import SPARSITY, Algorithm, sparsity_knob
 from knobs import format_value, knobs_of
 
-DENSE = ("sgd", "exponentiated_gradient", "interior_point", "subgradient_descent")
-"""Methods that make no weight 0 with any knobs: their cards say "nowhere"."""
+DENSE = ("exponentiated_gradient", "interior_point", "subgradient_descent")
+"""Methods that make no weight 0, though they have a knob by which others do: their cards say
+"nowhere"."""
 
 FORMULAS = ("your_rule",)
 """Methods whose reader writes what becomes of a weight: the knobs alone say nothing of it."""

@@ -14,13 +14,12 @@ from scipy import sparse
 from scipy.special import expit, softmax
 
 from algorithms.batch.base import BatchAlgorithm
-from algorithms.models.parse import parse_model
+from algorithms.models.parse import FORMAT, VERSION, parse_model
 from algorithms.models.sources import estimator_fields, run_fields
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.trace import Trace
 from datasets import Dataset
 
-FORMAT, VERSION = "sparsity-lab-model", 1
 CELLS = 2_000_000
 """Cells of features that are computed at a time."""
 
@@ -77,7 +76,13 @@ class Model:
     about: dict[str, Any] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, learned: Any, plan: Any = None, data: Dataset | None = None, **more: Any) -> Model:
+    def of(
+        cls,
+        learned: Any,
+        plan: Any = None,
+        data: Dataset | None = None,
+        **more: Any,
+    ) -> Model:
         """Return the model of an estimator, a pipeline that ends in one, or a trace.
 
         Parameters
@@ -98,7 +103,7 @@ class Model:
     @classmethod
     def parse(cls, text: str | bytes) -> Model:
         """Return the model in the text of a file. Raises ValueError, a sentence, for any other."""
-        return cls(**parse_model(text, FORMAT, VERSION))
+        return cls(**parse_model(text))
 
     @classmethod
     def load(cls, path: str | Path) -> Model:
@@ -106,11 +111,14 @@ class Model:
         return cls.parse(Path(path).read_bytes())
 
     def save(self, path: str | Path) -> None:
-        """Write the model into a file. Raises OSError."""
+        """Write the model into a file. Raises OSError, and TypeError and ValueError as ``text``."""
         Path(path).write_text(self.text(), encoding="utf-8")
 
     def text(self) -> str:
-        """Return the model as JSON; each number has the digits that give it back exactly."""
+        """Return the model as JSON; each number has the digits that give it back exactly.
+
+        Raises TypeError for what JSON has no form for in ``about``, ValueError for nan there.
+        """
         knobs = {
             name: str(value) if isinstance(value, float) and np.isinf(value) else value
             for name, value in vars(self.algorithm).items()
@@ -119,7 +127,7 @@ class Model:
         head = {"format": FORMAT, "version": VERSION}
         method = {"key": self.algorithm.key, "knobs": knobs}
         whole = head | {"method": method} | own
-        return json.dumps(whole, ensure_ascii=False, allow_nan=False, indent=1, default=plain)
+        return json.dumps(whole, ensure_ascii=False, allow_nan=False, indent=1, default=json_form)
 
     def decision_function(self, rows: Any) -> np.ndarray:
         """Return w·x + b of each row (n,), of more than two classes (n, k).
@@ -229,8 +237,13 @@ PARTS = (
 """The parts of a file behind its head, in their order, which are fields of the same name."""
 
 
-def plain(value: Any) -> Any:
-    """Return a number of NumPy as one of Python, for JSON. Raises TypeError for what is none."""
+def json_form(value: Any) -> Any:
+    """Return a mapping, a number or an array of NumPy as JSON has it.
+
+    Raises TypeError for anything else.
+    """
     if isinstance(value, Mapping):
         return dict(value)
-    return value.item()
+    if isinstance(value, (np.generic, np.ndarray)):
+        return value.tolist()
+    raise TypeError(f"a model's file cannot hold a {type(value).__name__}")

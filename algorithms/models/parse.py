@@ -1,4 +1,8 @@
-"""The text of a model's file → its parts, each of them checked: anybody may have written it."""
+"""The text of a model's file → its parts, each of them checked: anybody may have written it.
+
+``parse_model`` reads the whole, every other function a part of it. All of them raise ValueError,
+with one sentence for whoever brought the file.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,11 @@ from typing import Any
 from algorithms.catalogue import CATALOGUE
 from algorithms.losses import Loss, fitting_loss
 
+FORMAT, VERSION = "sparsity-lab-model", 1
+"""What a file says of itself; of later versions nothing is read."""
+
 MOST_BYTES = 20_000_000
+"""Of a whole file."""
 MOST_FEATURES, MOST_CLASSES, MOST_FACTORS = 200_000, 100, 3
 MOST_WEIGHTS = 2_000_000
 """Of all classes, those that are 0 among them."""
@@ -19,7 +27,7 @@ LARGEST, LONGEST = 1e100, 10_000
 """The size of a number, and the letters of a name."""
 TASKS = ("classification", "regression", "multiclass")
 KINDS = ("numbers", "categories", "yes or no", "dates")
-PARTS = {
+REQUIRED = {
     "method": dict,
     "task": str,
     "loss": str,
@@ -30,26 +38,24 @@ PARTS = {
     "absent": str,
 }
 """The parts that must be there, and of which type."""
-MORE = {"reading": dict, "about": dict}
+OPTIONAL = {"reading": dict, "about": dict}
+JSON_WORDS = {dict: "object", list: "list", str: "text"}
 MODELS = "save one on the playground (“Take it home”) or by Model.save"
+"""What to do instead: the end of sentences on a file that is no model."""
 
 
-def parse_model(text: str | bytes, name: str, version: int) -> dict[str, Any]:
-    """Return the fields of the model in the text of a file.
-
-    Parameters
-    ----------
-    name, version : the format that is read.
+def parse_model(text: str | bytes) -> dict[str, Any]:
+    """Return the fields of the model in the text of a file, by the names of those of ``Model``.
 
     Raises ValueError, in one sentence, for any other text.
     """
     whole = read_json(text)
-    check_head(whole, name, version)
-    for part, kind in (PARTS | MORE).items():
-        if part in PARTS and part not in whole:
+    check_head(whole)
+    for part, kind in (REQUIRED | OPTIONAL).items():
+        if part in REQUIRED and part not in whole:
             raise ValueError(f"the model's file has no {part!r}: {MODELS}.")
         if part in whole and not isinstance(whole[part], kind):
-            raise ValueError(f"{part!r} in the model's file is no {WORDS[kind]}: {MODELS}.")
+            raise ValueError(f"{part!r} in the model's file is no {JSON_WORDS[kind]}: {MODELS}.")
     task, loss = read_task(whole), read_loss(whole)
     classes = read_classes(whole["classes"], task)
     columns = {n: read_column(n, column) for n, column in whole["columns"].items()}
@@ -67,9 +73,6 @@ def parse_model(text: str | bytes, name: str, version: int) -> dict[str, Any]:
         "reading": read_reading(whole.get("reading", {})),
         "about": whole.get("about", {}),
     }
-
-
-WORDS = {dict: "object", list: "list", str: "text"}
 
 
 def read_json(text: str | bytes) -> Any:
@@ -106,17 +109,17 @@ def object_of(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def check_head(whole: Any, name: str, version: int) -> None:
+def check_head(whole: Any) -> None:
     """Raise ValueError for JSON of another format, or of another version of it."""
-    if not isinstance(whole, dict) or whole.get("format") != name:
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         raise ValueError(f"the file is JSON, but no model of Sparsity Lab: {MODELS}.")
     found = whole.get("version")
     if type(found) is not int or found < 1:
         raise ValueError("the model's file does not say its version, a whole number from 1.")
-    if found > version:
+    if found > VERSION:
         raise ValueError(
             f"the model's file is of version {found}, and this program reads versions up to "
-            f"{version}: take a newer Sparsity Lab."
+            f"{VERSION}: take a newer Sparsity Lab."
         )
 
 
@@ -166,7 +169,7 @@ def read_classes(classes: list, task: str) -> tuple:
         ):
             raise ValueError("a class of the model is neither a number nor a text.")
         if not isinstance(label, str):
-            number("a class of the model", label, exact_type=False)
+            number("a class of the model", label, allows_bool=True)
     if len({str(label) for label in classes}) < len(classes):
         raise ValueError("two classes of the model have the same name.")
     return tuple(classes)
@@ -301,9 +304,9 @@ def check_count(what: str, count: int) -> None:
         raise ValueError(f"the model has {count:,} {what}, and at most {MOST_FEATURES:,} are read.")
 
 
-def number(what: str, value: Any, exact_type: bool = True) -> float:
-    """Return a finite number within ±1e100."""
-    if isinstance(value, bool) and not exact_type:
+def number(what: str, value: Any, allows_bool: bool = False) -> float:
+    """Return a finite number within ±1e100; True is 1 where ``allows_bool``."""
+    if isinstance(value, bool) and allows_bool:
         return float(value)
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError(f"{what} in the model's file is no number.")

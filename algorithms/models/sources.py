@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -12,10 +11,8 @@ import numpy as np
 from algorithms.trace import Trace
 from datasets import Dataset
 
-SCALERS = ("StandardScaler", "MaxAbsScaler")
 
-
-def run_fields(trace: Trace, plan: Any, data: Dataset) -> dict[str, Any]:
+def run_fields(trace: Trace, plan: Any, data: Dataset | None) -> dict[str, Any]:
     """Return the fields of the model of a run.
 
     Parameters
@@ -75,13 +72,11 @@ def estimator_fields(learned: Any) -> dict[str, Any]:
     offset, scale = scaler_parts(scaler, d)
     w = np.ravel(estimator.coef_)
     kept = np.flatnonzero(w).tolist()
-    knobs = {f.name: getattr(estimator, f.name) for f in dataclasses.fields(estimator.method)}
-    labels = () if is_regressor else [plain_label(label) for label in estimator.classes_]
     return {
-        "algorithm": estimator.method(**{name: plain_label(k) for name, k in knobs.items()}),
+        "algorithm": estimator.as_algorithm(),
         "task": "regression" if is_regressor else "classification",
         "loss": loss,
-        "classes": tuple(labels),
+        "classes": () if is_regressor else tuple(estimator.classes_.tolist()),
         "weights": {names[j]: float(w[j]) for j in kept},
         "intercept": float(np.ravel(estimator.intercept_)[0]),
         "features": {
@@ -93,8 +88,14 @@ def estimator_fields(learned: Any) -> dict[str, Any]:
 
 
 def split_pipeline(learned: Any) -> tuple[Any, Any]:
-    """Return the scaler, or None, and the estimator. Raises ValueError for other things."""
-    from algorithms.estimators.base import SparseEstimator  # to import scikit-learn takes a second
+    """Return the scaler, or None, and the estimator.
+
+    Raises ValueError for other things, and for a scaler that was not fitted, or that clips.
+    """
+    # To import scikit-learn takes a second.
+    from sklearn.preprocessing import MaxAbsScaler, StandardScaler
+
+    from algorithms.estimators.base import SparseEstimator
 
     named = getattr(learned, "steps", None)
     steps = [step for _, step in named if step not in (None, "passthrough")] if named else [learned]
@@ -104,12 +105,20 @@ def split_pipeline(learned: Any) -> tuple[Any, Any]:
             f"{type(last).__name__} is no estimator of Sparsity Lab: give one of those, or a "
             "pipeline that ends in one"
         )
-    if len(before) > 1 or any(type(step).__name__ not in SCALERS for step in before):
+    if len(before) > 1 or any(type(step) not in (StandardScaler, MaxAbsScaler) for step in before):
         names = ", ".join(type(step).__name__ for step in before)
         raise ValueError(
             f"before the estimator stands {names}: a model's file holds one StandardScaler or "
             "MaxAbsScaler, and nothing else"
         )
+    for scaler in before:
+        if not hasattr(scaler, "n_features_in_"):
+            raise ValueError(f"{type(scaler).__name__} has not seen a row yet: call fit first")
+        if getattr(scaler, "clip", False):
+            raise ValueError(
+                "MaxAbsScaler(clip=True) cuts new rows to [−1, 1], which a model's file cannot "
+                "say: take clip=False"
+            )
     return (before[0] if before else None), last
 
 
@@ -129,8 +138,3 @@ def refuse_loss(loss: str) -> None:
             "are not 0 in its row, and a model's file holds only those that it keeps. Choose "
             "another loss, and save it then."
         )
-
-
-def plain_label(value: Any) -> Any:
-    """Return a number or a text of NumPy as one of Python."""
-    return value.item() if isinstance(value, np.generic) else value

@@ -13,6 +13,8 @@ from charts.palette import REFERENCE
 
 LETTER = 6.6
 """Pixels of a letter beside the bars."""
+NUMBERED = 0.12
+"""Share of the heights that is free beyond the bars for their numbers."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,6 +32,7 @@ class Bars(Scene):
     band_name : text beside the band's upper edge.
     x_label : the title of the axis of names.
     window : both ends of the axis of heights, where the bars do not decide.
+    digits : decimals of the number at the end of each bar; None for no numbers.
     """
 
     names: Sequence[str]
@@ -41,17 +44,19 @@ class Bars(Scene):
     band_name: str = ""
     x_label: str = ""
     window: tuple[float, float] | None = None
+    digits: int | None = None
 
     def payload(self) -> dict:
         heights = np.asarray(self.heights, np.float32)
         shown = heights if self.marks is None else np.append(heights.ravel(), self.marks)
         n, d = heights.shape
         band = None if self.band is None else np.broadcast_to(np.float32(self.band), n)
+        room = 0.06 if self.digits is None else NUMBERED
         layout = frame(
             self.x_label,
             self.y_label,
             xaxis={"range": [-0.6, d - 0.4]},
-            yaxis={"range": self.window or span(np.append(shown.ravel(), 0.0), 0.06)},
+            yaxis={"range": self.window or span(np.append(shown.ravel(), 0.0), room)},
         )
         if self.band_name:
             layout["margin"]["r"] = round(LETTER * len(self.band_name)) + 12
@@ -65,6 +70,7 @@ class Bars(Scene):
             "marks": None if self.marks is None else np.asarray(self.marks, np.float32),
             "band": None if band is None else np.ascontiguousarray(band),
             "band_name": self.band_name,
+            "digits": self.digits,
         }
 
     def columns(self) -> dict[str, np.ndarray]:

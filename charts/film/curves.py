@@ -44,7 +44,8 @@ class Curves(Scene):
     log : heights stand on a logarithmic axis.
     reach : heights that the axis holds in any case, so that scenes side by side compare.
     window : both ends of the axis of heights; what is beyond them is not seen.
-    counted : whether each name has its curve's height, a count, beside it.
+    digits : decimals of its curve's height beside each name; no height where it is None.
+    listed : whether names stand in a list in the upper left corner, not at the curves' ends.
     uprights : places along x of thin upright lines, of this ``ink``: 1 is black.
     """
 
@@ -56,8 +57,9 @@ class Curves(Scene):
     log: bool = False
     reach: Sequence[float] = ()
     window: tuple[float, float] | None = None
-    counted: bool = False
+    digits: int | None = None
     uprights: Sequence[float] = ()
+    listed: bool = False
     ink: float = 0.25
 
     def payload(self) -> dict:
@@ -75,7 +77,8 @@ class Curves(Scene):
                 yaxis={"range": seen} | ({"type": "log"} if self.log else {}),
             ),
             "x": x,
-            "counted": self.counted,
+            "digits": self.digits,
+            "listed": self.listed,
             "uprights": [float(place) for place in self.uprights],
             "ink": self.ink,
             "levels": [{"name": name, "y": value} for name, value in self.levels],

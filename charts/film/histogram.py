@@ -24,6 +24,7 @@ class Histogram(Scene):
     zeros, outside : [F], counts of weights that are exactly 0, and of those beyond ``reach``.
     top : where the axis of counts ends; a taller bar is cut and says its number.
     band : a weight; what lies within ± it is shaded.
+    near : [F], counts of nonzero weights within ``band``, if they are written.
     """
 
     counts: np.ndarray
@@ -33,6 +34,7 @@ class Histogram(Scene):
     top: float
     colour: str
     band: float
+    near: np.ndarray | None = None
 
     def payload(self) -> dict:
         return {
@@ -48,6 +50,7 @@ class Histogram(Scene):
             "colour": self.colour,
             "band": self.band,
             "heights": self.counts.astype(_smallest(self.counts)).ravel(),
+            "near": None if self.near is None else np.asarray(self.near, np.float32),
             "tracks": [
                 {"name": f"{self.title}: exactly 0", "y": np.asarray(self.zeros, np.float32)},
                 {"name": f"{self.title}: outside", "y": np.asarray(self.outside, np.float32)},

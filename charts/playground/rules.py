@@ -153,16 +153,15 @@ def pull_of(run: Run) -> Pull | None:
 
 @lru_cache(maxsize=64)
 def _pull_of(algorithm: Algorithm) -> Pull | None:
-    eta = algorithm.step_size(1)
     if hasattr(algorithm, "gravity"):
-        per = eta * algorithm.period
+        per = algorithm.step_size(1) * algorithm.period
         pull = Pull("gravity", "ηKg", per, per * algorithm.gravity)
         bends = bends_of(algorithm)
         seen = not is_formula(algorithm) or any(math.isclose(pull.size, bend) for bend in bends)
         return pull if seen else None
     if hasattr(algorithm, "l1"):
         half = getattr(algorithm, "rounds", False)
-        per = eta * (0.5 if half else 1.0)
+        per = algorithm.step_size(1) * (0.5 if half else 1.0)
         return Pull("l1", "½ηλ" if half else "ηλ", per, per * algorithm.l1)
     return None
 

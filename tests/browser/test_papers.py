@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from papers.catalogue import PAPERS, all_claims
 from tests.support.axe import faint, grave
 from tests.support.browser import shot
 from tests.support.views import address_has, wait_for_paint, wait_for_rest
-from tests.support.visits import TURN
+from tests.support.visits import TURN, navigate, turned_to
 
 pytestmark = pytest.mark.browser
 CLAIMS = dict(all_claims())
@@ -41,36 +44,50 @@ def test_a_class_is_led_through_the_claims(page):
     _numbers_lead_to_their_run(p)
 
 
-def test_on_paper_nothing_is_cut_and_words_are_explained(page):
-    p = page(1280, 720)
-    p.set_default_timeout(20_000)
-    p.goto("/papers")
-    expect(p.locator(".lab-board li a")).to_have_count(len(CLAIMS), timeout=20_000)
+@contextmanager
+def on_paper(p: Page) -> Iterator[None]:
+    """The page as it is printed."""
     p.emulate_media(media="print")
-    kept = "all => all.map((one) => getComputedStyle(one).breakInside)"
-    assert set(p.locator(".lab-board li").evaluate_all(kept)) == {"avoid"}
+    yield
     p.emulate_media(media="screen")
-    p.goto("/papers?claim=yang.signs")
-    wait_for_paint(p, ("claim",))
+
+
+@pytest.fixture
+def reader(anywhere) -> Iterator[Page]:
+    """The page that tests share, on the screen again whatever became of the test."""
+    yield anywhere
+    anywhere.emulate_media(media="screen")
+
+
+def test_on_paper_nothing_is_cut_and_words_are_explained(reader):
+    p = reader
+    p.set_viewport_size({"width": 1280, "height": 720})
+    cards = p.locator(".lab-board li a")
+    turned_to(p, "/papers", cards.first)
+    expect(cards).to_have_count(len(CLAIMS), timeout=20_000)
+    wait_for_rest(p)
+    with on_paper(p):
+        kept = "all => all.map((one) => getComputedStyle(one).breakInside)"
+        assert set(p.locator(".lab-board li").evaluate_all(kept)) == {"avoid"}
+    navigate(p, "/papers?claim=yang.signs", ("claim",))
     meanings = p.locator(".lab-words .lab-about")
     expect(meanings.first).to_be_hidden()
-    p.emulate_media(media="print")
-    for meaning in meanings.all():
-        expect(meaning).to_be_visible()
-    expect(p.locator(".stExpander")).to_be_hidden()
+    with on_paper(p):
+        for meaning in meanings.all():
+            expect(meaning).to_be_visible()
+        expect(p.locator(".stExpander")).to_be_hidden()
 
 
-def test_a_phone_shows_all_of_an_explanation_and_of_the_first_knob(page):
-    p = page(390, 844)
-    p.set_default_timeout(20_000)
-    p.goto("/papers?claim=yang.signs")
+def test_a_phone_shows_all_of_an_explanation_and_of_the_first_knob(anywhere):
+    p = anywhere
+    p.set_viewport_size({"width": 390, "height": 844})
+    turned_to(p, "/papers?claim=yang.signs", p.locator(".lab-words .lab-term").first)
     wait_for_paint(p, ("claim",))
     for term in p.locator(".lab-words .lab-term").all():
         term.focus()
         box = term.locator(".lab-about").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] >= 0
-    p.goto("/")
-    expect(p.locator('input[aria-label="period, exact"]')).to_be_visible()
+    turned_to(p, "/", p.locator('input[aria-label="period, exact"]'))
     ends = "[...document.querySelectorAll('.lab-knob')].map((n) => n.getBoundingClientRect().right)"
     assert max(p.evaluate(ends)) <= 390, "the knob of the first page, with its number"
 

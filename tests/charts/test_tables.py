@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
-from charts import Picture
 from tests.naive.marks import marks_of
 from tests.support.stories.every_picture import NAMES, every_picture
-
-ALL = every_picture()
-PLACES = [f"{where}: {picture.name}" for where, picture in ALL]
-each = pytest.mark.parametrize("picture", [picture for _, picture in ALL], ids=PLACES)
 
 
 def tables(where: str, name: str) -> list:
     """The tables of the pictures of a name that begin at a place."""
-    found = [made.table() for place, made in ALL if place.startswith(where) and made.name == name]
+    every = every_picture()
+    found = [made.table() for place, made in every if place.startswith(where) and made.name == name]
     assert found
     return found
 
 
-@each
-def test_a_table_has_a_row_for_each_mark(picture: Picture):
-    assert len(picture.table()) == sum(map(marks_of, picture.data))
+# Pictures are made in tests, not while they are collected: every process that tests collects all.
+def test_a_table_has_a_row_for_each_mark():
+    for where, picture in every_picture():
+        marks = sum(map(marks_of, picture.data))
+        assert len(picture.table()) == marks, f"{where}: {picture.name}"
 
 
-@each
-def test_bars_and_cells_are_no_ornament(picture: Picture):
-    drawn = [trace for trace in picture.data if trace["type"] != "scatter"]
-    assert all(trace.get("meta") != "ornament" for trace in drawn)
+def test_bars_and_cells_are_no_ornament():
+    for where, picture in every_picture():
+        drawn = [trace for trace in picture.data if trace["type"] != "scatter"]
+        ornaments = [trace for trace in drawn if trace.get("meta") == "ornament"]
+        assert not ornaments, f"{where}: {picture.name}"
 
 
 def test_relevance_names_its_features_as_they_are():
@@ -71,7 +69,7 @@ def test_where_the_nonzeros_are_has_their_share_in_each_tile():
 
 
 def test_a_0_at_the_floor_of_an_axis_is_0_in_the_table():
-    for where, picture in ALL:
+    for where, picture in every_picture():
         floors = picture.layout.get("meta", {}).get("floor", {})
         for axis, floor in floors.items():
             column = picture.table()[picture.layout[axis]["title"]["text"]]

@@ -6,7 +6,15 @@ import ast
 import re
 from pathlib import Path
 
-from tests.support.sources import OUTSIDE, PACKAGES, files, list_complaints, name, sources
+from tests.support.sources import (
+    OUTSIDE,
+    PACKAGES,
+    files,
+    list_complaints,
+    name,
+    sources,
+    statements,
+)
 
 CLEAN = (
     *("algorithms", "app", "benchmarks", "charts", "datasets", "knobs", "pages", "papers"),
@@ -42,7 +50,7 @@ def is_participle(word: str) -> bool:
 def participles(path: str, source: str) -> list[str]:
     """The names in a file, its own among them, that are a lone past participle."""
     kinds = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-    names = [node.name for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+    names = [node.name for node in statements(ast.parse(source)) if isinstance(node, kinds)]
     return [each for each in (Path(path).stem, *names) if is_participle(each)]
 
 

@@ -31,11 +31,14 @@ PUBLIC = {
 HOME = Path(streamlit.__file__).parent
 COMMANDS = {name for name, what in vars(streamlit).items() if not isinstance(what, ModuleType)}
 MODULES = {path.stem for path in HOME.iterdir()} - COMMANDS
+MENTIONED = re.compile(r"\b(streamlit|st)\b")
 DOTTED = re.compile(r"streamlit(\.\w+)+", re.ASCII)
 
 
 def private_modules(source: str) -> list[str]:
     """The modules of Streamlit that a source imports, reaches or names and that are not public."""
+    if not MENTIONED.search(source):
+        return []
     found = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

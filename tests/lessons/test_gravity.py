@@ -22,7 +22,7 @@ from pages.lessons.gravity.evidence import (
 )
 from pages.lessons.gravity.exercises import few_features, next_to_go, own_rule
 from pages.lessons.gravity.held_out import held_out, parts
-from pages.lessons.gravity.pictures import OFFER, dials, frontier
+from pages.lessons.gravity.pictures import NOT_KEPT, OFFER, dials, frontier
 from pages.lessons.gravity.story_pictures import errors
 from pages.lessons.gravity.words import survivor_sentences
 from papers.catalogue import find_claim
@@ -255,8 +255,10 @@ def test_other_orders_keep_other_features(evidence, data):
     weights = record(run, data, order=order, checkpoints=1).final.weights
     np.testing.assert_array_equal(evidence.kept[3], weights != 0.0)
     assert evidence.kept[0].sum() == evidence.now.nonzeros
-    squares = sum(len(trace["x"]) for trace in LESSON.stage(evidence)[2][0].data)
-    assert squares == evidence.kept.sum()
+    squares = {one["name"]: len(one["x"]) for one in LESSON.stage(evidence)[2][0].data}
+    gaps = squares.pop(NOT_KEPT)
+    assert sum(squares.values()) == evidence.kept.sum()
+    assert gaps == (~evidence.kept[:, evidence.kept.any(axis=0)]).sum()
 
 
 def test_how_hard_the_best_knob_is_to_hit_is_told_as_judged(evidence):

@@ -145,7 +145,7 @@ def test_the_stretch_that_is_drawn_is_the_run_and_holds_a_vote():
 def test_the_goals_of_the_pictures_are_those_of_the_steps():
     evidence = evidence_with(gravity=0.5, threshold=1.0)
     (scene,) = memory(evidence, 10).scenes
-    assert scene.counted and [height for _, height in scene.levels] == [10.0]
+    assert scene.digits == 0 and [height for _, height in scene.levels] == [10.0]
     cut = trade(evidence, goal=True)
     corner = next(curve for curve in cut.data if curve["name"] == "goal")
     assert corner["x"][0] == evidence.truncated.features

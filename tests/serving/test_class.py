@@ -112,7 +112,7 @@ async def bet(server: Server, teacher: Seat, seats: list[Seat]) -> None:
             await seat.post("answer", **asked, value=value)
 
     await asyncio.gather(*(answer(seat, 1, 2) for seat in seats))
-    await teacher.hears(answered=len(seats), here=len(seats) + 1)
+    await teacher.hears(answered=len(seats), here=len(seats))
     here, there = seats[::2], seats[1::2]
     begun = [seat.streams for seat in here]
     for seat in there:

@@ -53,7 +53,7 @@ def predict(model: str, rows: str) -> None:
     import pandas as pd
     from sparsity_lab.algorithms.models import Model
 
-    table = pd.read_csv(rows, float_precision="round_trip")
+    table = pd.read_csv(rows)
     expected = table.pop("expected")
     found = Model.load(model).decision_function(table)
     np.testing.assert_allclose(found, expected, rtol=1e-12, atol=1e-12)

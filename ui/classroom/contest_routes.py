@@ -1,9 +1,9 @@
 """The routes of a contest: the leader begins and ends it, each seat enters runs.
 
 By the key of the leader: ``POST /class/CODE/contest`` begins one, ``POST …/contest/end`` ends it,
-``GET …/entries.csv`` is all that was entered. ``POST …/entry`` enters a run of a seat, ``GET
-…/entry`` are the seat's own dots, and ``GET …/entry/PLACE`` the settings behind a dot, once it is
-over.
+``GET …/entries.csv`` is all that was entered. ``POST …/features`` counts what a run of a seat
+would keep, ``POST …/entry`` enters it, ``GET …/entry`` are the seat's own dots, and ``GET
+…/entry/PLACE`` the settings behind a dot, once it is over.
 """
 
 from __future__ import annotations
@@ -41,6 +41,8 @@ SECONDS_BETWEEN = 3.0
 CONTESTS, LOOKS = 20, 60
 """Contests that a room may begin or end within a minute, and own dots or settings that a seat may
 ask for within ten seconds."""
+COUNTS = len(LETTERS)
+"""Runs of a seat whose features are counted within ``SECONDS_BETWEEN``: all those of a page."""
 MOST_WAITING = 100
 """Entries that may wait in one process; runs are computed one after the other."""
 
@@ -61,6 +63,7 @@ def contest_routes(hub: Hub, judge: Callable[[], ContestJudge], base: str = "") 
     return [
         Route(f"{path}/contest", routes.begin, methods=["POST"], name="begin_contest"),
         Route(f"{path}/contest/end", routes.end, methods=["POST"], name="end_contest"),
+        Route(f"{path}/features", routes.count, methods=["POST"], name="count_features"),
         Route(f"{path}/entry", routes.enter, methods=["POST"], name="enter"),
         Route(f"{path}/entry", routes.own, methods=["GET"], name="own_entries"),
         Route(f"{path}/entry/{{place:int}}", routes.settings, methods=["GET"], name="settings"),
@@ -75,6 +78,8 @@ class ContestRoutes:
         self.entries, self.judge = entries, judge
         self.begun = RateLimit(CONTESTS, 60.0)
         self.entered = RateLimit(1, SECONDS_BETWEEN)
+        self.counts = RateLimit(COUNTS, SECONDS_BETWEEN)
+        self.counting: set[str] = set()
         self.looked = RateLimit(LOOKS, 10.0)
         self.misses = RateLimit(MISSES, 60.0)
         self.waiting = 0
@@ -101,16 +106,30 @@ class ContestRoutes:
         return done()
 
     @in_words
+    async def count(self, request: Request) -> Response:
+        """Count what a run would keep if it were entered: ``{"query", "run"}`` → ``{"features"}``.
+
+        That costs no entry. A run that is entered afterwards is not computed again.
+        """
+        query, run = await _run_of(request)
+        code, seat = code_of(request), seat_of(request)
+        contest, secret = await asyncio.to_thread(self.entries.open_contest, code, seat)
+        name = f"{code} {seat}"
+        # Counts have no end, as entries have: of each seat one waits at most.
+        if name in self.counting or not self.counts.allow(name):
+            raise ClassError("Slower: count again in a moment.", 429)
+        self.counting.add(name)
+        try:
+            made = await self._compute(lambda: self.judge().score(contest.data, secret, query, run))
+        finally:
+            self.counting.discard(name)
+        return JSONResponse({"features": made.features}, headers=NO_STORE)
+
+    @in_words
     async def enter(self, request: Request) -> Response:
         """Enter a run: ``{"query", "run"}``, a letter → ``{"entry", "features", "score"}``."""
-        given, code, seat = (
-            await read_object(request, MOST_BYTES),
-            code_of(request),
-            seat_of(request),
-        )
-        query, run = _text(given, "query"), _text(given, "run")
-        if run not in list(LETTERS):
-            raise BadRequest("This is not well formed")
+        query, run = await _run_of(request)
+        code, seat = code_of(request), seat_of(request)
         contest, secret = await asyncio.to_thread(self.entries.open_contest, code, seat)
         if not self.entered.allow(f"{code} {seat}"):
             raise ClassError(f"Wait {SECONDS_BETWEEN:.0f} seconds between two entries.", 429)
@@ -175,6 +194,15 @@ class ContestRoutes:
         if not self.looked.allow(seat):
             raise ClassError("That was too fast; wait a moment.", 429)
         return seat
+
+
+async def _run_of(request: Request) -> tuple[str, str]:
+    """The address of a playground and the letter of a run in it."""
+    given = await read_object(request, MOST_BYTES)
+    query, run = _text(given, "query"), _text(given, "run")
+    if run not in list(LETTERS):
+        raise BadRequest("This is not well formed")
+    return query, run
 
 
 def _text(given: dict[str, Any], name: str) -> str:

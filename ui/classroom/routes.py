@@ -3,7 +3,8 @@
 ``POST /class`` opens a room, ``POST /class/CODE/seat`` takes a seat, ``GET /class/CODE/events`` is
 the stream, ``POST /class/CODE/answer`` an answer. By the key of the leader: ``POST …/lead``
 changes the room, ``GET …/answers.csv`` is all that was said, ``POST …/end`` deletes it. ``POST
-…/key`` makes a second leader of whoever has the key. Key and seat are cookies that no script reads.
+…/key`` makes a second leader of whoever has the key, ``GET …/key`` is the key, for the link of a
+second leader. Key and seat are cookies that no script reads. A leader takes no seat.
 """
 
 from __future__ import annotations
@@ -70,6 +71,7 @@ def class_routes(hub: Hub, find_setting: FindSetting, base: str = "") -> list[Ro
         Route(f"{path}/{{code}}/answer", routes.answer, methods=["POST"], name="answer"),
         Route(f"{path}/{{code}}/lead", routes.lead, methods=["POST"], name="lead"),
         Route(f"{path}/{{code}}/key", routes.key, methods=["POST"], name="key"),
+        Route(f"{path}/{{code}}/key", routes.own_key, methods=["GET"], name="own_key"),
         Route(f"{path}/{{code}}/end", routes.end, methods=["POST"], name="end"),
         Route(f"{path}/{{code}}/answers.csv", routes.rows, methods=["GET"], name="answers"),
     ]
@@ -106,6 +108,15 @@ class ClassRoutes:
         return _with_cookie(done(), request, key_name(code), key)
 
     @in_words
+    async def own_key(self, request: Request) -> Response:
+        """Return the key of the leader who asks: ``{"key"}``."""
+        code = code_of(request)
+        key = key_of(request, code)
+        if not await asyncio.to_thread(self.store.may_lead, code, key):
+            raise ClassError("This class is led by somebody else.", 403)
+        return JSONResponse({"key": key}, headers=NO_STORE)
+
+    @in_words
     async def seat(self, request: Request) -> Response:
         """Take a seat, or say where one stands: ``{"step", "follows"}``."""
         given, code = await read_object(request, MOST_BYTES_OF_A_SEAT), code_of(request)
@@ -114,7 +125,10 @@ class ClassRoutes:
         step, follows = given.get("step", 0), given.get("follows", True)
         if not isinstance(step, int) or not isinstance(follows, bool):
             raise BadRequest("This is not well formed")
-        await asyncio.to_thread(self.store.take_seat, code, seat, step, follows)
+        if await asyncio.to_thread(self.store.may_lead, code, key_of(request, code)):
+            await asyncio.to_thread(self.store.leave_seat, code, seat)
+        else:
+            await asyncio.to_thread(self.store.take_seat, code, seat, step, follows)
         return _with_cookie(done(), request, SEAT, seat)
 
     @in_words

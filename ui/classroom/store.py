@@ -163,6 +163,11 @@ class ClassStore(ClassDatabase):
             values = code, seat, step, int(follows), self.now()
             rooms.execute("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?)", values)
 
+    def leave_seat(self, code: str, seat: str) -> None:
+        """Give a seat up; what was answered there stays."""
+        with self.writing() as rooms:
+            rooms.execute("DELETE FROM seats WHERE room = ? AND seat = ?", (code.upper(), seat))
+
     def stay(self, code: str, seat: str) -> None:
         """Note that a seat is still there, wherever it stands."""
         with self.writing() as rooms:

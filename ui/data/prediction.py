@@ -12,6 +12,7 @@ from streamlit.typing import UploadedFile
 
 import datasets
 from algorithms.models import Model
+from algorithms.models.parse import MOST_BYTES
 from charts.labels import IN_WORDS, shorten
 from datasets import Dataset, Preparation
 from ui import dataset_library, engine
@@ -23,7 +24,7 @@ from ui.view import View
 if TYPE_CHECKING:
     import pandas as pd
 
-MODEL_MEGABYTES = 20
+MODEL_MEGABYTES = MOST_BYTES // 10**6
 SHOWN, MOST_ROWS, MOST_CELLS = 1000, 1_000_000, 1_000_000_000
 """Rows of the table on the page, rows predicted, and features of all of these together."""
 MODEL, RESULT, PROBLEM, TAKEN = "model", "predictions", "prediction_problem", "model_files_taken"

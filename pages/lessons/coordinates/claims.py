@@ -264,6 +264,11 @@ def dense_noise_has_far_more_cells(evidence: Evidence) -> bool:
     return 8.0 * sparse < dense < 12.0 * sparse
 
 
+def sparse_wavers(evidence: Evidence) -> bool:
+    """Return whether truncated gradient with sparse noise gets farther away for a while."""
+    return bool((np.diff(evidence.sides["sparse"].gaps(TRUNCATED)) > 0.0).any())
+
+
 def noise_adds_up(evidence: Evidence) -> bool:
     """Return whether dense noise adds up to more than truncated gradient's largest weight, though
     most of these weights are small."""

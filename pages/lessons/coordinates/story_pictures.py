@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from charts import Film, Picture
+from charts import Bars, Film, Picture
 from charts.layout import frame
 from charts.palette import REFERENCE, colour
 from pages.lessons.coordinates.cells import CellGrid
@@ -66,6 +66,30 @@ def noise_race(
             dash = "dash" if noise == "sparse" and len(sides) > 1 else "solid"
             tracks.append(way(": ".join(kinds), key, gap, dash, numbered))
     return distances("race", at, title, tracks, across=("readings of the table", "reading"))
+
+
+def noise_sums(sides: Mapping[str, Side], key: str, passes: int) -> Bars:
+    """Return the bars of a rule's largest weight and of its noise weights, added up, in time.
+
+    Parameters
+    ----------
+    sides : the tables by the name of their noise, two bars each.
+    key : of the rule.
+    passes : how often the tables are read.
+    """
+    at = np.linspace(0.0, passes, FRAMES + 1)
+    names, heights = [], []
+    for kind, side in sides.items():
+        trace = side.traces[key]
+        sizes = np.abs(trace.weights)
+        noise = trace.tracked >= side.data.n_features - side.data.n_noise
+        read = np.append(0, np.minimum(trace.costs.accesses, passes * side.data.X.nnz))
+        parts = {"largest": sizes.max(axis=1), "noise": sizes[:, noise].sum(axis=1)}
+        for part, sums in parts.items():
+            names.append(f"{kind}: {part}")
+            heights.append(np.interp(at * side.data.X.nnz, read, np.append(0.0, sums)))
+    title, hues = "The largest weight, and noise added up", [colour(key, 0), REFERENCE]
+    return Bars(title, names, np.column_stack(heights), "size of weights", hues * len(sides))
 
 
 def pairs(

@@ -12,8 +12,8 @@ from knobs import knobs_of
 from pages.lessons.counting.evidence import Evidence, Knobs, method, train
 from ui.lessons.evidence import remember
 
-MOST = 60
-"""Features up to which the picture reaches."""
+MOST, OPENING = 60, 0.047
+"""Features up to which the picture reaches, and the penalty at which the step opens."""
 LOW = 4
 """A number of features is named above its mark up to here: under it are those of the axis."""
 NEAR = 1
@@ -47,14 +47,25 @@ def near_k(evidence: Evidence) -> bool:
     return abs(kept_now(evidence) - evidence.knobs.n_nonzeros) <= NEAR
 
 
+def stops_tried(evidence: Evidence) -> dict[float, int]:
+    """Return what RDA keeps at the stops that the slider passed on its way from the opening; at all
+    stops once it is near."""
+    every = kept_at_stops(evidence.data, evidence.knobs.eta)
+    if near_k(evidence):
+        return every
+    low, high = sorted((OPENING, evidence.knobs.penalty))
+    on_the_way = {stop: kept for stop, kept in every.items() if low <= stop <= high}
+    return on_the_way if low < high else {}
+
+
 def penalty_picture(evidence: Evidence) -> Picture:
-    """Return what RDA keeps now beside the number of seats; all stops once it is near."""
+    """Return what RDA keeps now, and at stops that were tried, beside the number of seats."""
     k, kept, knob = evidence.knobs.n_nonzeros, kept_now(evidence), knobs_of(Knobs)["penalty"]
     hue, data = colour("rda", 0), []
-    if near_k(evidence):
-        every = kept_at_stops(evidence.data, evidence.knobs.eta)
+    tried = stops_tried(evidence)
+    if tried:
         data.append(
-            _marks("all stops", list(every), list(every.values()), hue, 7) | {"opacity": 0.45}
+            _marks("other stops", list(tried), list(tried.values()), hue, 7) | {"opacity": 0.45}
         )
     # Neither on the line nor on other marks, which fall from left to right.
     side = "top right" if kept >= k else "bottom left" if kept > LOW else "top left"
@@ -81,7 +92,9 @@ def penalty_picture(evidence: Evidence) -> Picture:
     ]
     layout["margin"]["r"] = 90
     alt = f"RDA keeps {number} at the penalty {evidence.knobs.penalty:g}; wanted: {k}."
-    caption = "Small marks: the other stops of the slider." if near_k(evidence) else ""
+    caption = "Small marks: the other stops of the slider."
+    if not near_k(evidence):
+        caption = "Small marks: stops of the slider on the way here." if tried else ""
     return Picture("penalty", data, layout, alt, caption, heading="How many features RDA keeps")
 
 

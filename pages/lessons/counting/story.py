@@ -18,6 +18,7 @@ from pages.lessons.counting.evidence import (
     train,
 )
 from pages.lessons.counting.penalty import (
+    OPENING,
     kept_at_stops,
     kept_now,
     near_k,
@@ -479,7 +480,7 @@ WHO = (
 WHAT = (
     Step(
         "ask",
-        Scene(lambda e: [[penalty_picture(e)]], at={"penalty": 0.047}),
+        Scene(lambda e: [[penalty_picture(e)]], at={"penalty": OPENING}),
         knobs=("penalty",),
         goal=near_k,
         solution={"penalty": 0.12},

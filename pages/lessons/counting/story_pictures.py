@@ -92,6 +92,8 @@ def seats_film(evidence: Evidence, first: int | None = None) -> Film:
         "The darker, the larger the weight. A pixel is named by its row and its column, counted "
         "from 0 at the top left; 5,3 × 7,3 is a product of two. Black lines: seats change hands."
     )
+    if not first:
+        caption += f" Columns 1 to {FIRST} are one picture each."
     return Film("seats", at, [scene], alt, caption, unit="picture")
 
 
@@ -118,9 +120,10 @@ def contest_film(evidence: Evidence, first: int | None = None) -> Film:
     later = fight.examples[(fight.examples > 1) & np.isin(fight.examples, at)]
 
     def scene(title: str, low: int, high: int) -> Curves:
-        seen = (at >= low) & (at <= high)
+        # After the last picture drawn a curve stays where it ends, with its name.
+        ends = np.minimum(np.arange(len(at)), np.flatnonzero(at <= high)[-1])
         tracks = [
-            Track(name, np.where(seen, y, np.nan), hue, dash)
+            Track(name, np.where(at < low, np.nan, y[ends]), hue, dash)
             for name, y, hue, dash in (
                 ("smallest seated", fight.smallest[at - 1], colour(COUNTING, 0), "solid"),
                 ("longest step", steps, REFERENCE, "dot"),
@@ -132,10 +135,12 @@ def contest_film(evidence: Evidence, first: int | None = None) -> Film:
         return Curves(title, places, tracks, *labels, reach=(0.0,), uprights=lines, ink=0.9)
 
     title = "What a seat takes, and what a step reaches"
-    scenes = [scene(title if first else f"Pictures {at[0]} to {at[-1]}", at[0], at[-1])]
+    if not first:
+        title = f"Pictures {at[0]} to {at[-1]}; thick line: {len(later)} changes"
+    scenes = [scene(title, at[0], at[-1])]
     if not first and len(later):
         low, high = max(later[-1] - AROUND, 1), min(later[-1] + AROUND, at[-1])
-        scenes.append(scene(f"Pictures {low} to {high} alone", low, high))
+        scenes.append(scene(f"Pictures {low} to {high}; lines: changes", low, high))
     alt = f"Seats changed hands at {len(later)} of the pictures {max(at[0], 2)} to {at[-1]:,}."
     caption = "Black lines: seats change hands."
     return Film("contest", at, scenes, alt, caption, unit="picture")
@@ -210,7 +215,7 @@ def mistakes_picture(evidence: Evidence) -> Picture:
             "tickvals": list(range(1, len(mistakes) + 1)),
             "ticktext": [*map(str, range(1, len(mistakes))), "all"],
         },
-        yaxis={"range": [0.0, max(5.0, 1.15 * mistakes.max())]},
+        yaxis={"range": [0.0, float(rows.n_rows)]},
     )
     counts = ", ".join(bars["text"][:-1])
     alt = (

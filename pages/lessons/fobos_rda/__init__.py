@@ -13,7 +13,7 @@ LESSON = Lesson(
     key="fobos_rda",
     entry=Entry(
         title="FOBOS and RDA",
-        claim="In an average, votes that contradict each other cancel",
+        claim="One vote, or the average of all",
         icon="M4 20 L10 8 L16 28 L22 10 L28 26 L34 14 L40 24 L46 17 L52 21 L56 20",
     ),
     knobs=Knobs,

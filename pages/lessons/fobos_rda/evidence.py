@@ -123,7 +123,7 @@ class Evidence(NamedTuple):
         """
         sizes = sorted({*BATCHES, int(self.knobs.batch_size)})
         at_each = [replace(self.knobs, l1=OPENING.l1, batch_size=size) for size in sizes]
-        batched = [learners(knobs)["m"] for knobs in at_each]
+        batched = [batch_learner(knobs) for knobs in at_each]
         return dict(zip(sizes, kept_on_average(batched, self.data), strict=True))
 
 
@@ -168,8 +168,14 @@ def learners(knobs: Knobs) -> dict[str, OnlineAlgorithm]:
         "rda": CATALOGUE["rda"](gamma=1.0 / knobs.eta, l1=knobs.l1),
         **{letter: fobos(knobs.eta, name, l1=knobs.l1) for name, letter in STEPS.items()},
         "½": fobos(**steps, l1=knobs.l1, rounds=True),
-        "m": fobos(**steps, l1=knobs.l1, batch_size=knobs.batch_size),
+        "m": batch_learner(knobs),
     }
+
+
+def batch_learner(knobs: Knobs) -> OnlineAlgorithm:
+    """Return FOBOS with the mini-batch of the knobs."""
+    steps = {"eta": knobs.eta, "schedule": knobs.schedule}
+    return CATALOGUE["fobos"](**steps, l1=knobs.l1, batch_size=knobs.batch_size)
 
 
 def examples_of(data: Dataset) -> np.ndarray:

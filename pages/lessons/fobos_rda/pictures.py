@@ -46,8 +46,9 @@ RECIPE = (-0.03, 0.55)
 """Both ends of the axis of an average, and of that of a weight: they stand still under the knob."""
 HIGHEST = 1.0
 """The largest average loss that is drawn."""
-SLOW = 6
-"""Steps that are shown in their two halves: a film takes its time, so fewer are slower."""
+SLOW, BEFORE = 6, 54
+"""Steps that are shown in their two halves, and how many come before them: a film takes its time,
+so fewer are slower. At the first ones most votes are 0."""
 DASHES = {"fobos": "solid", "truncated_gradient": "dot", "rda": "solid"}
 SWEPT = {
     "fobos": ("FOBOS", colour("fobos", 0)),
@@ -138,6 +139,7 @@ def votes(evidence: Evidence) -> Bars:
         "vote on the weight",
         [LOUD if one else REFERENCE for one in loud],
         band=evidence.knobs.l1,
+        band_name=f"λ = {evidence.knobs.l1:g}",
         x_label="picture",
     )
 
@@ -146,10 +148,12 @@ def votes_film(evidence: Evidence, plain: bool = False) -> Film:
     """Return the film of the first votes on the useless feature; ``plain``, without the penalty."""
     scene = votes(evidence)
     if plain:
-        scene = replace(scene, colours=REFERENCE, band=None)
+        scene = replace(scene, colours=REFERENCE, band=None, band_name="")
     n = len(scene.names)
     alt = f"The votes of {n - 1} pictures on one weight, up and down, most of them quiet."
-    caption = "" if plain else "Grey band: sizes up to the penalty λ. Coloured: louder votes."
+    caption = "Where no bar stands the feature is 0: that picture has no vote."
+    if not plain:
+        caption = "Grey band: sizes up to the penalty λ. Coloured: larger votes."
     return Film("votes", np.arange(n), [scene], alt, caption, unit="picture")
 
 
@@ -168,15 +172,15 @@ def step_sizes(evidence: Evidence, steps: np.ndarray) -> np.ndarray:
 
 
 def forward_and_back(evidence: Evidence) -> Film:
-    """Return the film of FOBOS's first steps, each in its two halves: a vote and a pull.
+    """Return the film of some of FOBOS's steps, each in its two halves: a vote and a pull.
 
     A step has three frames: before the vote, after it, and after the pull.
     """
-    w, after_vote = (path[: SLOW + 1] for path in halves(evidence))
+    w, after_vote = (path[BEFORE : BEFORE + SLOW + 1] for path in halves(evidence))
     gap = np.full(SLOW, np.nan)
     forward = np.column_stack([w[:-1], after_vote[:SLOW], gap]).ravel()
     back = np.column_stack([gap, after_vote[:SLOW], w[1:]]).ravel()
-    before = np.arange(SLOW, dtype=float)
+    before = np.arange(BEFORE, BEFORE + SLOW, dtype=float)
     x = np.column_stack([before, before + 0.5, before + 1.0]).ravel()
     scene = Curves(
         "One weight in half steps: grey a vote, violet a pull",
@@ -186,10 +190,10 @@ def forward_and_back(evidence: Evidence) -> Film:
         "weight",
         levels=[("", 0.0)],
     )
-    alt = f"The first {SLOW} steps of one weight, each forward with a vote and back by a pull."
+    alt = f"{SLOW} steps of one weight, each forward with a vote and back by a pull."
     caption = (
         "Grey: step size times the vote of a picture, up or down. Violet: step size times λ, "
-        "toward 0. The step size is 1, then 1/√2, 1/√3, and so on."
+        f"toward 0. Pictures {BEFORE + 1} to {BEFORE + SLOW}; the step size at picture t is 1/√t."
     )
     return Film("halves", np.ceil(x), [scene], alt, caption, unit="picture")
 
@@ -201,6 +205,10 @@ def weight_film(evidence: Evidence, keys: tuple[str, ...] = ("fobos",)) -> Film:
         f"{SWEPT[key][0]} at 0 after {int((path[1:] == 0.0).sum())}" for key, path in paths.items()
     )
     scene = weights("The weight of one noise feature", paths)
+    if keys == ("fobos",):
+        (path,) = paths.values()
+        scene = replace(scene, title=f"{scene.title}; violet: exactly 0")
+        scene = replace(scene, tracks=[*scene.tracks, at_zero(path)])
     alt = f"One weight over {len(scene.x) - 1} pictures: {zeros}."
     caption = (
         "RDA predicts differently, so the votes it hears differ a little from those of FOBOS."
@@ -208,6 +216,14 @@ def weight_film(evidence: Evidence, keys: tuple[str, ...] = ("fobos",)) -> Film:
         else ""
     )
     return Film("weight", scene.x, [scene], alt, caption, unit="picture")
+
+
+def at_zero(path: np.ndarray) -> Track:
+    """Return the parts of a path [T + 1] that are exactly 0, each with the way to it."""
+    zero = path == 0.0
+    zero[0] = False  # before the first picture
+    drawn = zero | np.append(zero[1:], False) & (np.arange(len(path)) > 0)
+    return Track("exactly 0", np.where(drawn, 0.0, np.nan), PULL, faint=True)
 
 
 def weights(title: str, paths: Mapping[str, np.ndarray]) -> Curves:
@@ -256,7 +272,10 @@ def recipe_film(evidence: Evidence) -> Film:
         replace(average, levels=[("λ", evidence.knobs.l1), ("", 0.0)], window=RECIPE),
         replace(weight, tracks=rda, window=RECIPE),
     ]
-    caption = "Dotted: 0, and the penalty λ. The weight: what is above λ, times √t at picture t."
+    caption = (
+        "Dotted: 0, and the penalty λ. The weight: what is above λ, times √t at picture t. Under "
+        "another λ RDA predicts differently, so its votes and their average are others."
+    )
     return replace(film, name="recipe", scenes=scenes, caption=caption)
 
 
@@ -289,7 +308,7 @@ def counts_film(evidence: Evidence) -> Film:
             y = np.append(0, used).astype(float)
             tracks.append(Track(SWEPT[key][0], y, colour(key, 0)))
         label = "weights that are not 0"
-        return Curves(title, at, tracks, "pictures seen", label, reach=(most,), counted=True)
+        return Curves(title, at, tracks, "pictures seen", label, reach=(most,), digits=0)
 
     scenes = [strip("Pixels and products in use", useful), strip("Noise features in use", ~useful)]
     ends = "; ".join(
@@ -349,7 +368,10 @@ def fair(
         "exactly 0 is a guess: half a mistake."
     )
     picture = charts.sweep("fair", labels, None, lines, caption=caption)
-    picture = replace(picture, heading="Mistakes and features, one place for each penalty")
+    heading = "Mistakes and features, one place for each penalty"
+    if keys == ("rda", "m"):
+        heading = "Mistakes and features; dark green: FOBOS in mini-batches"
+    picture = replace(picture, heading=heading)
     show_none(picture)
     make_room_below(picture)
     picture.layout["xaxis"]["range"][1] += 0.15  # names of three digits end inside the frame

@@ -60,24 +60,24 @@ def keeps_few(evidence: Evidence) -> bool:
     return bool(0 < sum(evidence.kept_by("fobos")) <= HUNDRED)
 
 
-def noise_by_batch(evidence: Evidence, size: int) -> float:
-    """Return the noise features that mini-batches of a size keep, on average over some orders."""
-    return evidence.by_batch()[int(size)].random
+def noise_by_batch(evidence: Evidence) -> dict[int, float]:
+    """Return the noise features that mini-batches keep, on average over some orders, by size."""
+    return {size: kept.random for size, kept in evidence.by_batch().items()}
 
 
 def batches_keep_little_noise(evidence: Evidence) -> bool:
     """Return whether mini-batches keep few noise features."""
-    return bool(noise_by_batch(evidence, evidence.knobs.batch_size) <= FEW_NOISE)
+    return bool(noise_by_batch(evidence)[int(evidence.knobs.batch_size)] <= FEW_NOISE)
 
 
 def last_jumps(evidence: Evidence) -> list[int]:
     """Return the last two sizes of a mini-batch at which FOBOS keeps more noise than at the size
     before, with fewer pulls left."""
-    noise = [noise_by_batch(evidence, size) for size in BATCHES]
+    noise = noise_by_batch(evidence)
     return [
         after
-        for i, (before, after) in enumerate(pairwise(BATCHES))
-        if T // after < T // before and noise[i + 1] > noise[i]
+        for before, after in pairwise(BATCHES)
+        if T // after < T // before and noise[after] > noise[before]
     ][-2:]
 
 
@@ -104,6 +104,7 @@ def last_loss(evidence: Evidence, key: str) -> float:
 def numbers(evidence: Evidence) -> dict[str, str]:
     """Return the numbers of the prose."""
     fobos, rda, m = (evidence.kept_by(key) for key in ("fobos", "rda", "m"))
+    by_batch, jumps = noise_by_batch(evidence), last_jumps(evidence)
     counts = {
         "n": len(evidence.useless.single),
         "first": pictures.FIRST,
@@ -128,14 +129,14 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "many": MANY,
         "few": FEW,
         "hundred": HUNDRED,
-        "one_fewer": last_jumps(evidence)[0],
-        "again_fewer": last_jumps(evidence)[1],
+        "one_fewer": jumps[0],
+        "again_fewer": jumps[1],
         "few_noise": FEW_NOISE,
     }
     noise = {
-        "now_noise": noise_by_batch(evidence, evidence.knobs.batch_size),
-        "single_noise": noise_by_batch(evidence, 1),
-        "most_noise": noise_by_batch(evidence, max(BATCHES)),
+        "now_noise": by_batch[int(evidence.knobs.batch_size)],
+        "single_noise": by_batch[1],
+        "most_noise": by_batch[max(BATCHES)],
     }
     wrong = {f"{key}_wrong": evidence.mistakes(key) for key in ("fobos", "rda", "m")}
     losses = {f"{key}_loss": last_loss(evidence, key) for key in ("fobos", "rda")}
@@ -144,6 +145,7 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         | {name: f"{mean:.0f}" for name, mean in noise.items()}
         | {name: f"{count:g}" for name, count in wrong.items()}
         | {name: f"{loss:.2f}" for name, loss in losses.items()}
+        | {"pixel_end": f"{pictures.path_of(evidence, 'rda', evidence.useful.feature)[-1]:.2f}"}
         | {"strength": f"{evidence.knobs.l1:.3g}", "first_strength": f"{OPENING.l1:g}"}
     )
 
@@ -239,6 +241,22 @@ def hears_the_average(evidence: Evidence) -> bool:
 def rda_rests(evidence: Evidence) -> bool:
     """Return whether RDA keeps the weight of the noise feature at 0 nearly always."""
     return zeros(evidence, "rda") > 0.9 * len(evidence.useless.average)
+
+
+def early_averages_are_larger(evidence: Evidence) -> bool:
+    """Return whether an average of RDA's first votes on the noise feature exceeds the penalty."""
+    return bool(np.abs(evidence.useless.average[:10]).max() > evidence.knobs.l1)
+
+
+def average_falls(evidence: Evidence) -> bool:
+    """Return whether the average of votes on the pixel falls by a third after thirty of them."""
+    average = np.abs(evidence.useful.average)
+    return bool(1.5 * average[-1] < average[29])
+
+
+def fobos_jumps(evidence: Evidence) -> bool:
+    """Return whether FOBOS's count changes by more than five from picture to picture."""
+    return bool(np.abs(np.diff(evidence.each["fobos"].used[-100:].astype(float))).mean() > 5.0)
 
 
 def grows_as_the_root(evidence: Evidence) -> bool:
@@ -368,7 +386,7 @@ def best_lies_between(evidence: Evidence) -> bool:
 def jumps_where_pulls_are_lost(evidence: Evidence) -> bool:
     """Return whether, among the largest mini-batches, noise rises by a tenth where one pull fewer
     is left, and falls where as many are left."""
-    noise = {size: noise_by_batch(evidence, size) for size in BATCHES}
+    noise = noise_by_batch(evidence)
     pairs = list(pairwise(BATCHES))[-4:]
     lost = [noise[b] > 1.1 * noise[a] for a, b in pairs if T // a - T // b == 1]
     same = [noise[b] < noise[a] for a, b in pairs if T // a == T // b]
@@ -450,7 +468,10 @@ STORY = Story(
             "rda",
             Scene(lambda e: [pictures.weight_film(e, ("fobos", "rda"))], frames=(0, -1)),
             new="RDA",
-            claims=(Claim(rda_rests, fails_at={"l1": 0.001}),),
+            claims=(
+                Claim(rda_rests, fails_at={"l1": 0.001}),
+                Claim(early_averages_are_larger, fails_at={"l1": 0.5}),
+            ),
         ),
         Step(
             "useful",
@@ -459,6 +480,7 @@ STORY = Story(
             claims=(
                 Claim(useful_stays_out, fails_at={"l1": 0.2}),
                 Claim(fobos_uses_it, fails_at={"l1": 0.5}),
+                Claim(average_falls, fails_at={"l1": 0.5}),
             ),
         ),
         Step(
@@ -471,6 +493,7 @@ STORY = Story(
                 Claim(hears_the_average, always="what RDA is"),
                 Claim(no_larger_than_a_vote, always="no vote is larger than the pixel's ink"),
                 Claim(grows_as_the_root, fails_at={"eta": 0.1}),
+                Claim(drops_the_pixel, fails_at={"l1": 0.02}, holds_at={"l1": 0.1}),
             ),
         ),
         Step(
@@ -481,6 +504,7 @@ STORY = Story(
                 Claim(fobos_keeps_noise, fails_at={"l1": 0.5}),
                 Claim(rda_keeps_some, fails_at={"l1": 0.5}),
                 Claim(rda_keeps_fewer_useful, fails_at={"l1": 0.5}),
+                Claim(fobos_jumps, fails_at={"l1": 0.5}),
             ),
         ),
         Step(

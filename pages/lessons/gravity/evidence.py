@@ -17,7 +17,7 @@ from algorithms.batch.base import Solution
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.truth import Truth, truth_of
 from datasets import Dataset
-from knobs import knobs_of, like, linear, log
+from knobs import like, log
 from ui.lessons.evidence import affordable, remember, run_or_say, runs_or_say
 
 GRAVITIES = tuple(float(g) for g in np.logspace(-4, 0, 25))
@@ -52,7 +52,7 @@ class Knobs:
         TruncatedGradient,
         "period",
         10,
-        linear(1, 50, integer=True),
+        log(1, 50, integer=True, most=50),
         "Pull after every so many steps, and as many times as hard.",
     )
     threshold: float = like(
@@ -65,7 +65,7 @@ class Knobs:
     eta: float = like(TruncatedGradient, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
 
 
-PERIODS = tuple(knobs_of(Knobs)["period"].stops())
+PERIODS = tuple(range(1, 51))
 
 
 class GravityRun(NamedTuple):

@@ -33,6 +33,8 @@ NEW, OFFER = "another setting", (145, 0.296)
 """A run beside the frontier, with step size 0.005 and gravity 0.03: its features, and its loss."""
 NONE = 0.4
 """Where 0 features stand on an axis of powers."""
+NOT_KEPT, PALE = "not kept", "rgba(128,128,128,0.18)"
+"""The name and the colour of the squares of features that a run does not keep."""
 LAST = 5
 """Number of the last pulls that are drawn in rows."""
 
@@ -178,7 +180,20 @@ def evenly(features: np.ndarray, most: int) -> np.ndarray:
 def dial(evidence: Evidence) -> charts.Dial:
     """Return gravity as an axis."""
     now = max(evidence.knobs.gravity, GRAVITIES[0])
-    return charts.Dial("gravity g", GRAVITIES, TICKS, now)
+    return charts.Dial("gravity g", gravities(evidence), TICKS, now)
+
+
+def gravities(evidence: Evidence) -> list[float]:
+    """Return the gravities of the sweep and that of the knobs, through whose dot curves go."""
+    return sorted({*GRAVITIES, max(evidence.knobs.gravity, GRAVITIES[0])})
+
+
+def through_now(evidence: Evidence, sweep: Sequence[GravityRun]) -> list[GravityRun]:
+    """Return the runs of a sweep, with the run of the knobs in its place."""
+    if evidence.knobs.gravity < GRAVITIES[0]:
+        return [*sweep]
+    runs = dict(zip(GRAVITIES, sweep, strict=True)) | {evidence.knobs.gravity: evidence.now}
+    return [runs[gravity] for gravity in sorted(runs)]
 
 
 def kept_by_gravity(evidence: Evidence, good: str = "") -> Picture:
@@ -186,15 +201,13 @@ def kept_by_gravity(evidence: Evidence, good: str = "") -> Picture:
 
     ``good`` is the name of the useful features, "" for the dataset's own.
     """
-    picture = kept_against("kept_by_gravity", dial(evidence), evidence.sweep, evidence, good)
+    runs = through_now(evidence, evidence.sweep)
+    picture = kept_against("kept_by_gravity", dial(evidence), runs, evidence, good)
     return replace(
         picture,
-        caption=f"{upright_line_note(evidence)} {ACROSS} {picture.caption}".strip(),
+        caption=f"{upright_line_note(evidence)} {picture.caption}".strip(),
         heading="Features that a run keeps, by its gravity",
     )
-
-
-ACROSS = "Along the bottom each number is ten times the one before."
 
 
 def kept_against(
@@ -291,9 +304,10 @@ def price(
     drawn : the names of the curves that are drawn.
     numbers : whether the dots of the knobs say how high they stand.
     """
-    curves = {ALL: losses(evidence.unspared)}
+    places = np.log(gravities(evidence))
+    curves = {ALL: np.interp(places, np.log(GRAVITIES), losses(evidence.unspared))}
     if np.isfinite(evidence.knobs.threshold):
-        curves[SMALL] = losses(evidence.sweep)
+        curves[SMALL] = losses(through_now(evidence, evidence.sweep))
     colours = dict(zip(curves, (HUE, SPARING), strict=False))
     pane = {LOSS: curves}
     picture = charts.strips("price", dial(evidence), pane, colours, drawn)
@@ -385,11 +399,12 @@ def frontier(
     picture.layout["yaxis"] |= {"dtick": 0.1}
     if offer:
         draw_box(picture, OFFER, "better in both")
-        name = f"half the step size<br>{kept} features<br>loss {loss:.2f}"
-        near = 40 <= now.nonzeros <= 3 * kept  # there the label of the run needs the room
-        above = {"xanchor": "center", "xshift": 0, "yanchor": "bottom"}
-        above |= {"yshift": 64 if near else 6}
-        note = number_at(kept, loss, name, REFERENCE) | above
+        near = 24 <= now.nonzeros <= 1.5 * kept  # there the label of the run needs the room
+        beside = {"yanchor": "bottom", "yshift": 72 if near else -10, "align": "left"}
+        if near:  # it stands above the other run's dot, not on it
+            own = picture.layout["annotations"][0]
+            own |= {"y": max(own["y"], loss)}
+        note = number_at(kept, loss, "half the<br>step size", REFERENCE) | beside
         picture.layout["annotations"].append(note)
     if sparing:
         name_above(picture)
@@ -410,7 +425,8 @@ def walk(
     picture = sweep(name, axes, None, lines, caption=APART)
     heights = np.concatenate([np.log10(line.y) if log else line.y for line in lines])
     span = np.ptp(heights)
-    ends = [heights.min() - 0.05 * span, heights.max() + 0.15 * span]  # whatever the knob is at
+    foot = 0.05 if log else 0.25  # there the label of a run at the right has room
+    ends = [heights.min() - foot * span, heights.max() + 0.15 * span]  # whatever the knob is at
     picture.layout["yaxis"]["range"] = [float(end) for end in ends]
     values = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 100_000]
     picture.layout["xaxis"] |= {
@@ -427,7 +443,8 @@ def walk(
 
 
 def beside_run(line: Line, log: bool, layout: dict) -> dict:
-    """Return the label of the run's dot, above it, where a falling curve leaves room.
+    """Return the label of the run's dot, above it, where a falling curve leaves room, and under
+    its right end.
 
     It is one line where three would leave the picture or meet the curve: at the left edge, and over
     a logarithmic scale, where the curve drops to its right end, left of the dot.
@@ -441,6 +458,9 @@ def beside_run(line: Line, log: bool, layout: dict) -> dict:
     drops = log and np.log10(line.now[0]) > low + 0.94 * (high - low)
     if drops or line.now[0] == NONE:
         text = text.replace(":<br>", ": ").replace("<br>", ", ")
+    if right and not log:
+        text = f"your run: {line.label.replace('<br>', ', ')}"
+        place |= {"yanchor": "top", "yshift": -14}
     if drops:
         place |= {"xshift": -12, "yanchor": "middle", "yshift": 0}
     note = number_at(line.now[0], float(height), text, line.colour)
@@ -470,11 +490,7 @@ def draw_box(picture: Picture, corner: tuple[float, float], text: str) -> None:
     picture.layout["annotations"].append(note)
 
 
-APART = (
-    "Along the bottom each mark is about three times the one before; 0 stands apart at the left. "
-    "From right to left, gravity is about 1.5 times as large from point to point."
-)
-UPWARD = "Upward, too, equal ways are equal factors: from 5 to 10 is as far as from 10 to 20."
+APART = "Along the bottom: logarithmic, 0 apart. From right to left, gravity grows from dot to dot."
 
 
 def here(kept: float, height: float, label: str) -> Line:
@@ -517,8 +533,7 @@ def orders(evidence: Evidence, rows: int = ORDERS, good: str = "") -> Picture:
         traces,
         rows_of(labels, range(1, ORDERS + 1), width),
         f"Features kept by runs on the same examples in other orders: {counts}.",
-        "A square: the run with this order keeps this feature.",
-        heading="The features that a run keeps, in each order of the examples",
+        heading="Features that a run keeps, a column for each, in each order of the examples",
     )
 
 
@@ -539,8 +554,8 @@ def last_pulls(evidence: Evidence, good: str = "") -> Picture:
             ("features in use just after a pull", "examples read"), pulled.steps[-LAST:], width
         ),
         f"Features in use just after the last pulls of one run: {counts}.",
-        "A square: this feature is in use just after this pull. The lowest row is the run's end.",
-        heading="The features in use just after each of the last pulls",
+        "The lowest row is the run's end.",
+        heading="Features in use after each of the last pulls, a column for each",
     )
 
 
@@ -549,20 +564,25 @@ def squares_of(
 ) -> tuple[list[dict], int]:
     """Return the first ``rows`` of ``used`` [n, d] as squares by kind, and how many columns stand.
 
-    Features stand in the order: used in row ``first`` or not, and useful before useless.
+    Features stand in the order: used in row ``first`` or not, in how many rows, and useful before
+    useless.
     """
     useful = evidence.truth.useful
     columns = np.flatnonzero(used.any(axis=0))
-    columns = columns[np.lexsort((~useful[columns], -used[first, columns].astype(int)))][:WIDEST]
+    often, here = used[:, columns].sum(axis=0), used[first, columns].astype(int)
+    columns = columns[np.lexsort((~useful[columns], -often, -here))][:WIDEST]
     y, x = np.nonzero(used[:rows, columns])
     kinds = [(True, good or words(evidence.truth.good), HUE)]
     if evidence.truth.useless:
         kinds.append((False, words(evidence.truth.useless), REFERENCE))
     names = np.array([as_text(name) for name in evidence.data.feature_names], object)[columns]
+    off, at = np.nonzero(~used[:rows, columns])
     traces = []
     for kind, name, ink in kinds:
         own = useful[columns[x]] == kind
         traces.append(squares(name, x[own], y[own] + 1, ink) | {"text": names[x[own]].tolist()})
+    if rows != 1:
+        traces.append(squares(NOT_KEPT, at, off + 1, PALE) | {"meta": "ornament"})
     return traces, len(columns)
 
 

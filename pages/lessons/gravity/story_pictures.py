@@ -30,7 +30,6 @@ from pages.lessons.gravity.pictures import (
     PULLED,
     SMALL,
     SPARING,
-    UPWARD,
     dials,
     draw_box,
     feature_count,
@@ -64,7 +63,7 @@ def errors(evidence: Evidence, goal: tuple[float, float]) -> Picture:
     picture = walk("errors", "errors per 100 held-out rows", lines, title, log=True)
     draw_box(picture, goal, "the goal")
     picture.layout["yaxis"] |= {"tickvals": TICKS, "ticktext": [f"{tick}" for tick in TICKS]}
-    return replace(picture, caption=f"{picture.caption} {UPWARD}")
+    return replace(picture, caption=picture.caption.replace("Along the bottom", "Both axes"))
 
 
 TICKS = [2, 3, 4, 5, 7, 10, 20, 50]

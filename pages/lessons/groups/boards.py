@@ -246,7 +246,8 @@ def contest_curves(outcome: Contest) -> Picture:
         middle = np.mean(values, axis=0)
         best = int(middle.argmax())
         point = (LADDER[best], float(middle[best]))
-        lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=NAMES[method]))
+        label = f"{NAMES[method]}: {point[1]:.0f}"
+        lines.append(Line(NAMES[method], HUE[method], dash, middle, now=point, label=label))
     labels = "penalty λ", "correct weights, of 100"
     caption = (
         "Average of ten new machines. Along the bottom penalties stand closer together to the "
@@ -255,22 +256,10 @@ def contest_curves(outcome: Contest) -> Picture:
     )
     picture = sweep("contest", labels, LADDER, lines, caption=caption)
     picture.data.extend(_at_each_penalty(line) for line in lines)
-    # Below its dot stands how high it is; and the lower name, for beside it passes the other curve.
-    names = picture.layout["annotations"]
-    below = {"showarrow": False, "xanchor": "center", "yanchor": "top", "xshift": 0}
+    # The lower name stands below its dot, for above it passes the other curve.
     lower = min(range(len(lines)), key=lambda i: lines[i].now[1])
-    names[lower] |= below | {"y": lines[lower].now[1], "yshift": -5}
-    names += [
-        below
-        | {
-            "x": np.log10(line.now[0]),
-            "y": line.now[1],
-            "text": f"{line.now[1]:.0f}",
-            "font": {"color": line.colour, "size": 13},
-            "yshift": -22 if i == lower else -5,
-        }
-        for i, line in enumerate(lines)
-    ]
+    place = {"y": lines[lower].now[1], "xanchor": "left", "yanchor": "top"}
+    picture.layout["annotations"][lower] |= place | {"xshift": 4, "yshift": -6}
     picture.layout["xaxis"] |= {
         "tickvals": list(NAMED),
         "ticktext": [f"{penalty:g}" for penalty in NAMED],

@@ -57,7 +57,7 @@ def spiral(shown: int) -> Picture:
     # Beside each vote, on its right as it goes: that is away from the start.
     ways = np.diff(votes, axis=0)
     outward = middles + 0.22 * np.column_stack([ways[:, 1], -ways[:, 0]])
-    ranks = ["1st", "2nd", "3rd", *(f"{i}th" for i in range(4, EACH + 1))]
+    ranks = ["1st: length 1", "2nd", "3rd", *(f"{i}th" for i in range(4, EACH + 1))]
     notes = [_note(place, rank) for place, rank in zip(outward, ranks, strict=False)]
     if shown == EACH:
         note = _note(0.6 * tip, f"<b>{length}</b>", HUES["blue"][0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -80,8 +81,8 @@ def votes(evidence: Evidence) -> list:
 
 
 def arrows_at_the_end(evidence: Evidence) -> list:
-    """Return the last arrows of the first machine."""
-    return [[last_arrows(evidence.whole)]]
+    """Return the arrows of the first machine, to stand at their end."""
+    return [replace(arrows(evidence.whole), name="last_arrows")]
 
 
 def few_votes(_: Evidence) -> list:

@@ -11,7 +11,8 @@ const RING = 720;
 const EDGE = 0.97; // of the box, as far as the point may be dragged
 const NUMBERS = [-3, -2, -1, 1, 2, 3];
 const APART = 36; // pixels, of two numbers on an axis
-const BELOW = [14, 32]; // pixels, of an amount from its line, and where that is near the axis
+const BELOW = 14; // pixels, from a line to the amount under it
+const NUMBERED = [-10, 24]; // pixels from the axis, between which its numbers stand
 const WAYS = [
   [1, 0],
   [0, 1],
@@ -185,13 +186,17 @@ export class BallPlane {
     const [start, turn, end] = [at(this.v), at([this.v[0], w[1]]), at(w)];
     segment(pen, start, turn, look.text, 1, [2, 3]);
     segment(pen, turn, end, look.text, 1, [2, 3]);
-    const away = BELOW[Number(Math.abs(turn[1] - this.centre[1]) < BELOW[0])];
-    const [below, aside] = [this.v[1] < 0 ? -away : away, this.v[0] < 0 ? -8 : 8];
-    pen.fillStyle = look.text;
-    pen.font = `14px ${look.font}`;
+    const [down, aside] = [this.v[1] < 0 ? -1 : 1, this.v[0] < 0 ? -8 : 8];
+    const [top, bottom] = NUMBERED.map((edge) => this.centre[1] + edge);
+    let below = turn[1] + down * BELOW;
+    if (below > top && below < bottom) below = down > 0 ? bottom + 8 : top - 8;
+    pen.fillStyle = look.accent; // the colour of the walk: no number of an axis
+    pen.font = `bold 14px ${look.font}`;
     pen.textBaseline = "middle";
-    pen.textAlign = aside < 0 ? "right" : "left"; // off the side, which slopes away from there
-    write(pen, `−${twoPlaces(off[0])}`, turn[0] - 0.75 * aside, turn[1] + below, look);
+    const text = `−${twoPlaces(off[0])}`;
+    pen.textAlign = "center";
+    write(pen, text, (turn[0] + end[0]) / 2, below, look);
+    pen.textAlign = aside < 0 ? "right" : "left";
     write(pen, `−${twoPlaces(off[1])}`, turn[0] + aside, (start[1] + turn[1]) / 2, look);
   }
 

@@ -9,11 +9,16 @@ import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.
 import { element, whenGone } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { large, theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
-import { BallPlane } from "./ball_plane.js";
+import { projected, roundly } from "./ball.js";
+import { BallPlane, sharp } from "./ball_plane.js";
 import { BallSpace } from "./ball_space.js";
 
 const ROUND = 12; // seconds for one round
 const ROUNDS = 2;
+// Of a step: the walks that are counted on the way around, from all directions alike, and how often
+// the way turns, in space from pole to pole. No turn is whole: it would meet the same directions again.
+const COUNTED = 100;
+const TURNS = { plane: 1.98, space: 9 };
 const WALK_MS = 900;
 const PHASES_MS = 2400; // of a walk in two phases: each is seen
 // From the centre to the edge of the picture; that of a step is nearer, and makes room for the ball.
@@ -75,6 +80,7 @@ class L1Ball {
   // What a hand does.
   take(act) {
     this.motion.stop();
+    this.shown = 0;
     this.follower.touch();
     [this.begun, this.plane.walked] = [-Infinity, 1];
     this.touched = true;
@@ -115,7 +121,7 @@ class L1Ball {
 
   // A step begins where it says, whatever was dragged before; a link, where it was made.
   turnTo(key, scene, point) {
-    [this.key, this.scene, this.touched] = [key, scene, false];
+    [this.key, this.scene, this.touched, this.shown] = [key, scene, false, 0];
     this.motion.stop();
     this.motion.button.hidden = !scene.moves;
     this.hint.textContent = HINTS[scene.sides.join()] ?? HINT;
@@ -203,7 +209,34 @@ class L1Ball {
     this.place[6] = Math.min(Math.max(this.place[6] + pitch, -most), most);
   }
 
+  // A step's way: a circle in the plane, in space a spiral that passes all directions alike.
+  direction(share) {
+    const flat = this.scene.sides.includes("plane");
+    const angle = 2 * Math.PI * TURNS[flat ? "plane" : "space"] * share + 0.3;
+    const third = flat ? 0 : 1 - 2 * share;
+    const flatly = 2 * this.z * Math.sqrt(1 - third ** 2);
+    const point = [flatly * Math.cos(angle), flatly * Math.sin(angle), 2 * this.z * third];
+    return flat ? point.slice(0, 2) : point;
+  }
+
+  // The walks so far, and those of them that end with a weight at 0.
+  get tally() {
+    if (!this.shown) return "";
+    const circle = this.scene.parts.includes("circle");
+    const end = (v) => (circle ? roundly(v, this.z) : projected(v, this.z).w);
+    let zeros = 0;
+    for (let i = 0; i < this.shown; i++) zeros += sharp(end(this.direction((i + 0.5) / COUNTED)));
+    return `Walks so far: ${this.shown}, with a zero: ${zeros}. `;
+  }
+
   round(seconds) {
+    if (this.key) {
+      const share = Math.min(seconds / (ROUND * ROUNDS), 1);
+      this.shown = Math.round(COUNTED * share);
+      this.put(this.scene.sides.includes("plane") ? 0 : 2, this.direction(share));
+      this.draw();
+      return;
+    }
     const angle = (2 * Math.PI * seconds) / ROUND + 0.3;
     const far = Math.min(2 * this.z, 0.92 * this.reach);
     this.put(0, [far * Math.cos(angle), far * Math.sin(angle)]);
@@ -227,8 +260,8 @@ class L1Ball {
     const flat = sides.includes("plane") ? this.plane.draw(v, this.z, look, sight) : null;
     const deep = sides.includes("space") ? this.space.draw(u, this.z, view, look, sight) : null;
     const [plane, space] = this.captions;
-    if (flat) plane.textContent = this.caption(v, flat, PLACES) + shareOf(flat);
-    if (deep) space.textContent = this.caption(u, deep, PLACES_IN_SPACE);
+    if (flat) plane.textContent = this.tally + this.caption(v, flat, PLACES) + shareOf(flat);
+    if (deep) space.textContent = this.tally + this.caption(u, deep, PLACES_IN_SPACE);
     if (flat || deep) this.root.dataset.drawn = Number(this.root.dataset.drawn ?? 0) + 1;
   }
 
@@ -247,7 +280,7 @@ class L1Ball {
 
 function shareOf({ share }) {
   if (share === null) return "";
-  return ` From this far, ${Math.round(100 * share)} % of all directions end at a weight of 0.`;
+  return ` From this far ${Math.round(100 * share)} of 100 directions end at a weight of 0.`;
 }
 
 // The same for who has met no letters: the weights before the walk and after it.

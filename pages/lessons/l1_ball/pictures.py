@@ -133,7 +133,7 @@ def kept_film(evidence: Evidence, goal: float) -> Film:
     loss = run.loss / run.steps
     hue = colour("projected_gradient", 0)
     tracks = [
-        Track("in use", used, REFERENCE, faint=True),
+        Track("in use", used, REFERENCE, letter=f"in use: {used[-1]:.0f}", faint=True),
         Track(f"average: {average[-1]:.0f}", average, hue),
     ]
     total = evidence.data.n_noise

@@ -28,11 +28,14 @@ WEIGHTS = {"radius": HUES["purple"][0], "texture": HUES["green"][0]}
 AXES = ("radius (0 = average)", "texture (0 = average)")
 LINE = "; line: prediction 0"
 PACE = HUES["violet"][0]
+LAST_WEIGHTS = "the last weights from the start"
 FRAMES = 240
 TOP = 1.2
 """Average losses beyond it run along the edge, for the axis stands still while a knob moves."""
 TRIED = (0.2, 0.75)
 """Average losses between which step sizes are compared, whatever the number of passes."""
+STEP_SIZES = 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30
+"""Step sizes with a number on their axis, both ends among them."""
 GUESSES = {"A": -3.0, "B": 0.0, "C": 3.0}
 """Predictions of three malignant tumours."""
 ACROSS = "prediction (below 0: benign, above 0: malignant)"
@@ -56,7 +59,11 @@ def frame_of(patient: int, moved: bool) -> int:
 
 
 def first_patients(
-    evidence: Evidence, beside: str = "", line: bool = True, known: bool = True
+    evidence: Evidence,
+    beside: str = "",
+    line: bool = True,
+    known: bool = True,
+    digits: int = 2,
 ) -> Film:
     """Return the film of the first patients: each arrives, and then the weights move.
 
@@ -65,6 +72,7 @@ def first_patients(
     beside : the second picture, "weights" or "sum", "" for none.
     line : whether the line of the weights is drawn.
     known : whether the answers are; else all patients look alike.
+    digits : decimals of the numbers at the weights.
     """
     n = min(FIRST, len(evidence.order))
     shown = (np.arange(2 * n + 1) + 1) // 2
@@ -76,11 +84,10 @@ def first_patients(
         arrived = replace(arrived, asked=np.arange(2 * n + 1) % 2)
     scenes = [arrived if known else alike(arrived)]
     if beside == "weights":
-        scenes.append(weight_bars(weights))
+        scenes.append(weight_bars(weights, digits))
     elif beside == "sum":
-        scenes.append(
-            Formulas("The prediction, written out (rounded)", written_out(evidence, shown))
-        )
+        rows = written_out(evidence, shown)
+        scenes.append(Formulas("The prediction, written out (rounded)", rows))
     kinds = ", ".join(
         f"{np.sum(evidence.y[:n] == y):.0f} {k}" for k, y in zip(KINDS, (1, -1), strict=True)
     )
@@ -166,9 +173,10 @@ def above(x: float, height: float, text: str, colour: str) -> dict:
     return place | {"text": text, "showarrow": False, "font": {"color": colour, "size": 15}}
 
 
-def weight_bars(weights: np.ndarray) -> Bars:
-    """Return a bar for each of the two weights, [F, 2]."""
-    return Bars("The two weights", list(WEIGHTS), weights, "weight", list(WEIGHTS.values()))
+def weight_bars(weights: np.ndarray, digits: int) -> Bars:
+    """Return a bar for each of the two weights, [F, 2], with its number."""
+    title, colours = "The two weights", list(WEIGHTS.values())
+    return Bars(title, list(WEIGHTS), weights, "weight", colours, digits=digits)
 
 
 def written_out(evidence: Evidence, shown: np.ndarray) -> list[tuple[str, list[str]]]:
@@ -207,32 +215,53 @@ class FixedHeightCurves(Curves):
         return drawn
 
 
-def whole_run(evidence: Evidence, goal: float = 0.0, before: Evidence | None = None) -> Film:
+def whole_run(
+    evidence: Evidence, goal: float = 0.0, before: Evidence | None = None, turned: int = 0
+) -> Film:
     """Return the film of the whole run: the line, and the average loss so far.
 
     Parameters
     ----------
     goal : an average loss that is marked, 0 for none.
     before : another run, as long, whose average loss is drawn grey; None for none.
+    turned : the patient (from 1) at whom the patients stop, and the line stands as it was before
+        and after; 0 for none.
     """
     at = np.append(0, checkpoint_steps(len(evidence.order), FRAMES))
-    so_far = averages(evidence, at)
+    so_far, weights = averages(evidence, at), evidence.weights
     losses = average_loss(at, so_far, goal)
     if before is not None:
         own, other = (f"step size {one.knobs.eta:g}" for one in (evidence, before))
         pale = Track(other, averages(before, at), REFERENCE, letter=other, faint=True)
         losses = replace(losses, tracks=[pale, replace(losses.tracks[0], letter=own)])
     pace = f"The learner pays {so_far[-1]:.3f} per patient."
-    patients = "Patients so far" + LINE
+    patients = plane("Patients so far" + LINE, evidence, len(evidence.order), at, weights[at])
+    if turned:
+        patients = at_turn(patients, turned, weights)
     return Film(
         "whole_run",
         at,
-        [
-            plane(patients, evidence, len(evidence.order), at, evidence.weights[at]),
-            losses,
-        ],
+        [patients, losses],
         alt=f"The line and the average loss over {at[-1]:,} patients. {pace}",
         unit="patient",
+    )
+
+
+def at_turn(patients: Plane, turned: int, weights: np.ndarray) -> Plane:
+    """Return the plane that stops at a patient, the line as it was before drawn beside it.
+
+    Parameters
+    ----------
+    turned : the patient, from 1.
+    weights : (T + 1, 2), before the first step and after each.
+    """
+    met = patients.shown >= turned
+    return replace(
+        patients,
+        title=f"Up to patient {turned}, who turns the line",
+        shown=np.minimum(patients.shown, turned),
+        weights=np.where(met[:, None], weights[turned], patients.weights),
+        old=np.where(met[:, None], weights[turned - 1], 0.0),
     )
 
 
@@ -246,13 +275,16 @@ def averages(evidence: Evidence, at: np.ndarray) -> np.ndarray:
 def right_guesses(evidence: Evidence, last: int) -> Film:
     """Return the film of the right guesses among the ``last`` patients, once so many have come."""
     at = np.append(0, checkpoint_steps(len(evidence.order), FRAMES))
-    right = np.append(0, np.cumsum(evidence.y * evidence.predictions > 0.0))
-    counts = np.where(at < last, np.nan, right[at] - right[np.maximum(at - last, 0)])
-    track = Track("right guesses", counts, PACE, letter=f"{counts[-1]:.0f} right")
+    own = evidence.predictions, evidence.x @ evidence.weights[-1]
+    counts, fixed = (right_among(evidence.y * p > 0.0, at, last) for p in own)
+    tracks = [
+        Track("right guesses", counts, PACE, letter=f"{counts[-1]:.0f} right"),
+        Track(LAST_WEIGHTS, fixed, REFERENCE, letter=LAST_WEIGHTS, faint=True),
+    ]
     curve = Curves(
         f"Right guesses among the last {last}",
         at,
-        [track],
+        tracks,
         "patients seen",
         "guesses",
         reach=(0.0, float(last)),
@@ -262,6 +294,15 @@ def right_guesses(evidence: Evidence, last: int) -> Film:
     )
     alt = f"Of the last {last} guesses {counts[-1]:.0f} are right."
     return Film("right_guesses", at, [patients, curve], alt=alt, unit="patient")
+
+
+def right_among(right: np.ndarray, at: np.ndarray, last: int) -> np.ndarray:
+    """Return how many of the ``last`` guesses before each step are right, NaN where they are fewer.
+
+    right : [T], whether each guess is.
+    """
+    so_far = np.append(0, np.cumsum(right))
+    return np.where(at < last, np.nan, so_far[at] - so_far[np.maximum(at - last, 0)])
 
 
 def average_loss(at: np.ndarray, so_far: np.ndarray, goal: float) -> FixedHeightCurves:
@@ -317,6 +358,8 @@ def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
     foot["font"]["color"] = PACE
     picture.layout["annotations"] = [*notes, foot]
     picture.layout["yaxis"]["range"] = [low, high]
+    ticks = {"tickmode": "array", "tickvals": list(STEP_SIZES), "ticktext": [*map(str, STEP_SIZES)]}
+    picture.layout["xaxis"] |= ticks
     picture.layout["showlegend"] = False
     return replace(picture, heading="Average loss for each step size")
 

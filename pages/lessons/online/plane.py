@@ -33,6 +33,7 @@ class Plane(Scene):
     axes : the titles of both axes.
     line : whether the line is drawn.
     asked : (F,), whether the answer of the latest example is still to come; None where none is.
+    old : (F, 2), weights whose line is drawn dashed, both 0 where there is none; None for none.
     """
 
     points: np.ndarray
@@ -44,6 +45,7 @@ class Plane(Scene):
     axes: tuple[str, str]
     line: bool = True
     asked: np.ndarray | None = None
+    old: np.ndarray | None = None
 
     def payload(self) -> dict:
         """Return what the browser draws."""
@@ -65,6 +67,7 @@ class Plane(Scene):
             "weights": np.asarray(self.weights, np.float32).ravel(),
             "colours": [*self.colours, REFERENCE],
             "asked": None if self.asked is None else np.asarray(self.asked, np.float32),
+            "old": None if self.old is None else np.asarray(self.old, np.float32).ravel(),
             "kinds": list(self.kinds),
             "line": self.line,
             "tracks": [{"name": name, "y": y} for name, y in self._counts().items()],

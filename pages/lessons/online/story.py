@@ -26,6 +26,7 @@ from pages.lessons.online.pictures import (
     loss_by_eta,
     loss_curve,
     own_guess,
+    right_among,
     right_guesses,
     whole_run,
 )
@@ -53,6 +54,11 @@ def answers(evidence: Evidence) -> list:
 def dials(evidence: Evidence) -> list:
     """Return the first patients beside the two weights."""
     return [first_patients(evidence, "weights")]
+
+
+def dials_exactly(evidence: Evidence) -> list:
+    """Return the first patients beside the two weights, with numbers that show small moves."""
+    return [first_patients(evidence, "weights", digits=3)]
 
 
 def weights_so_far(evidence: Evidence) -> list:
@@ -91,8 +97,8 @@ def run(evidence: Evidence) -> list:
 
 
 def run_beside_opening(evidence: Evidence) -> list:
-    """Return the whole run, and the loss that the lesson opened with."""
-    return [whole_run(evidence, before=opening())]
+    """Return the run up to one turn of the line, and the loss that the lesson opened with."""
+    return [whole_run(evidence, before=opening(), turned=JUMPER)]
 
 
 def run_to_goal(evidence: Evidence) -> list:
@@ -272,6 +278,14 @@ def more_are_wrong_and_sure(evidence: Evidence) -> bool:
 def above_aim(evidence: Evidence) -> bool:
     """Return whether the loss is above the one that the last step asks for."""
     return evidence.mean_loss >= AIM
+
+
+def last_weights_dip_too(evidence: Evidence) -> bool:
+    """Return whether the last weights, used from the start, err most on the same patients."""
+    at = np.arange(LAST, len(evidence.order) + 1)
+    own = evidence.predictions, evidence.x @ evidence.weights[-1]
+    moved, fixed = (right_among(evidence.y * p > 0.0, at, LAST) for p in own)
+    return bool(fixed[moved.argmin()] <= np.quantile(fixed, 0.1))
 
 
 def better_than_one_answer(evidence: Evidence) -> bool:
@@ -488,8 +502,8 @@ STORY = Story(
         ),
         Step(
             "sure",
-            Scene(dials, frames=(frame_of(SURE, False), frame_of(SURE, False))),
-            after=Scene(dials, frames=(frame_of(SURE, False), frame_of(SURE, True))),
+            Scene(dials_exactly, frames=(frame_of(SURE, False), frame_of(SURE, False))),
+            after=Scene(dials_exactly, frames=(frame_of(SURE, False), frame_of(SURE, True))),
             claims=(
                 Claim(far_above_and_malignant, always="the order is the lesson's own"),
                 Claim(sure_of_malignant, fails_at={"eta": 0.003}),
@@ -546,6 +560,7 @@ STORY = Story(
                 Claim(learns_something, fails_at={"eta": 0.003}),
                 Claim(mostly_right, fails_at={"eta": LARGE}),
                 Claim(learned_early, fails_at={"eta": 5.0, "passes": 10}),
+                Claim(last_weights_dip_too, fails_at={"eta": 30.0}),
                 Claim(better_than_one_answer, fails_at={"eta": 5.0, "passes": 10}),
             ),
             new="online learning",

@@ -16,6 +16,7 @@ from charts.layout import reference
 from charts.palette import HUES, REFERENCE, colour
 from charts.sweep import Line, sweep
 from pages.lessons.regret.evidence import Evidence, walk
+from pages.lessons.regret.one_step import OneStep
 from pages.lessons.regret.walk import WeightWalk
 
 FRAMES = 250
@@ -38,6 +39,12 @@ BANDS = {
 }
 """Field of the terms: its name and colour, from the bottom up."""
 RIVAL = "rival's cost"
+STRAIGHT, SIDEWAYS = "A step straight at the rival's weights", "A step sideways"
+STEPS = {
+    STRAIGHT: ("For each unit of cost above the rival's", "the squared distance loses 2η."),
+    SIDEWAYS: ("The step is η long, at a right angle:", "the squared distance grows by η²."),
+}
+"""Steps of the weights, and what they do to the squared distance to the rival's."""
 
 
 def stage(evidence: Evidence) -> list[Film | list[Picture]]:
@@ -149,6 +156,7 @@ def bound(
     whole: bool = True,
     level: tuple[str, float] | None = None,
     digits: int = 2,
+    step: str = "",
 ) -> Film:
     """Return the film of the rival's cost and some prices upon it.
 
@@ -158,12 +166,16 @@ def bound(
     whole : whether the upper edge is the bound, and the learner's cost is drawn.
     level : the name and the height of a dotted line.
     digits : decimals of the numbers at the curves.
+    step : the step of STEPS that is drawn beside it, "" for none.
     """
     terms = sample_terms(evidence)
     parts = [rival_cost(terms), *price_layers(terms, prices)]
     line = layer("learner", terms.left_side, RUN) if whole else None
     title = "The bound in layers, per example" if whole else "The layers so far, per example"
-    return layers(evidence, title, parts, line, level=level, edge=whole, digits=digits)
+    made = layers(evidence, title, parts, line, level=level, edge=whole, digits=digits)
+    hues = (BANDS["distance"][1], BANDS["step"][1], REFERENCE)
+    beside = [OneStep(step, step == SIDEWAYS, hues, STEPS[step])] if step else []
+    return replace(made, scenes=[*made.scenes, *beside])
 
 
 def both_ways(evidence: Evidence) -> Film:

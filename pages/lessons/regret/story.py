@@ -61,9 +61,14 @@ def way(evidence: Evidence) -> list:
     return [pictures.bound(evidence, ("distance",), whole=False)]
 
 
+def way_and_step(evidence: Evidence) -> list:
+    """Return the same film, and how a step shortens the way."""
+    return [pictures.bound(evidence, ("distance",), whole=False, step=pictures.STRAIGHT)]
+
+
 def steps(evidence: Evidence) -> list:
-    """Return the film of all three layers."""
-    return [pictures.bound(evidence, whole=False)]
+    """Return the film of all three layers, and how a step makes the way longer."""
+    return [pictures.bound(evidence, whole=False, step=pictures.SIDEWAYS)]
 
 
 def bound(evidence: Evidence) -> list:
@@ -546,7 +551,7 @@ STORY = Story(
         Step(
             "way",
             Scene(way, frames=(AT_EARLY, AT_EARLY)),
-            after=Scene(way, frames=(AT_EARLY, -1)),
+            after=Scene(way_and_step, frames=(AT_EARLY, -1)),
             claims=(
                 Claim(way_falls, fails_at={"gravity": 0.2}),
                 Claim(a_fifth_is_left, fails_at={"steps": 500}),

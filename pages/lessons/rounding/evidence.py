@@ -15,7 +15,7 @@ from algorithms import CATALOGUE, OnlineAlgorithm, Trace, order_of
 from algorithms.online.rounding import Rounding
 from algorithms.online.truncated_gradient import TruncatedGradient
 from datasets import Dataset
-from knobs import knobs_of, like, linear, log
+from knobs import knobs_of, like, log
 from papers.fairness.rounding import GRADIENT, ROUNDING
 from papers.fairness.tally import Tally, tally
 from ui.lessons.evidence import (
@@ -55,7 +55,7 @@ class Knobs:
         Rounding,
         "period",
         10,
-        linear(1, 50, integer=True, most=T),
+        log(1, 50, integer=True, most=T),
         "Cut or pull after every so many steps.",
     )
     gravity: float = like(
@@ -68,7 +68,7 @@ class Knobs:
     eta: float = like(Rounding, "eta", 0.01, log(0.001, 0.1), "The step size, constant.")
 
 
-PERIODS = tuple(knobs_of(Knobs)["period"].stops())
+PERIODS = tuple(range(1, 51))
 THRESHOLDS = tuple(sorted({Knobs.threshold, *knobs_of(Knobs)["threshold"].stops()}))
 """Where the curves over either knob have a dot: wherever a hand can set it, and where it opens."""
 

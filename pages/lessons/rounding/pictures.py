@@ -204,6 +204,7 @@ def weights_of(
             "weight",
             levels=levels if watched else (),
             window=reach,
+            listed=len(rules) > 1,
             every=knobs.period if watched else 0,
         )
         for title, some in zip((USEFUL, COIN), paths, strict=True)
@@ -221,7 +222,7 @@ def large_weights(evidence: Evidence, goal: float | None = None) -> Film:
     ``goal`` is the height of a line in the picture of the useful one.
     """
     theta = evidence.knobs.threshold
-    levels = [(f"rounding's {LIMIT}", theta), ("−θ", -theta)]
+    levels = [("rounding's θ and −θ", theta), ("", -theta)]
     useful, coin = (
         replace(scene, levels=levels) for scene in weights_of(evidence, ("rounding", ALWAYS), WIDE)
     )
@@ -263,7 +264,9 @@ def many_coins(evidence: Evidence) -> Film:
 
 def dash_of(key: str, rules: Sequence[str]) -> str:
     """Return the stroke of a rule; that of truncated gradient lets a curve under it be seen."""
-    if key in ("truncated_gradient", ALWAYS) and "rounding" in rules:
+    if key == ALWAYS:
+        return "dashdot"
+    if key == "truncated_gradient" and "rounding" in rules:
         return "dash"
     return "dot" if key == "sgd" else "solid"
 

@@ -85,8 +85,9 @@ def small_table(eta: float) -> Film:
         f"In {CLICKS} clicks {len(rows.ids)} of the ids that end in {COMMON % OF:02d} turn up. The "
         f"table never holds more than {most} of them."
     )
-    scene = SmallTable(f"A table of {PLACES} places, under strong gravity", rows)
-    return Film("small_table", np.arange(CLICKS + 1), [scene], alt, unit="click")
+    scene = SmallTable(f"A table of {PLACES} places", rows)
+    caption = "Shaded: read just now; the paler, the more clicks ago."
+    return Film("small_table", np.arange(CLICKS + 1), [scene], alt, caption, unit="click")
 
 
 def ids_with_ending() -> np.ndarray:

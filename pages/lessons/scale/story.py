@@ -27,6 +27,7 @@ from pages.lessons.scale.small_table import COMMON, OF, small_table, table_rows
 from pages.lessons.scale.story_pictures import (
     AT_ONCE,
     WEIGHT,
+    beside_weak,
     ids_met,
     occurrences,
     one_weight,
@@ -69,6 +70,12 @@ def counts(evidence: Evidence) -> list:
 def once(evidence: Evidence) -> list:
     """Return the weight of the id of a single click."""
     return [one_weight(evidence, ONCE, LAST, label=WEIGHT)]
+
+
+def once_tenfold(evidence: Evidence) -> list:
+    """Return the same, with what the weight was under the gravity that the story opens with."""
+    (film,) = once(evidence)
+    return [beside_weak(film, evidence, ONCE, Knobs().gravity)]
 
 
 def few_ids(evidence: Evidence) -> list:
@@ -544,7 +551,7 @@ TABLE = (
     Step(
         "tenfold",
         Scene(once),
-        after=Scene(once, TENFOLD, frames=(0, -1)),
+        after=Scene(once_tenfold, TENFOLD, frames=(0, -1)),
         claims=(
             Claim(nearly_undecided, fails_at={"eta": 0.3}),
             Claim(lives_for_tens, fails_at=({"gravity": 0.001}, {"gravity": 0.1})),

@@ -21,8 +21,9 @@ IDLE, KNOWN = "no weights at all", "true weights of ids met before"
 NOT_FROM_0 = "The axis of loss does not begin at 0."
 MOST_KEPT = 16.0
 """Thousand ids that the axis holds in any case where both gravities can be turned."""
-ROOM = 0.012
-"""Loss that the axis holds below a goal, for the names at the end."""
+ROOM, MOST_LOSS = 0.012, 0.695
+"""Loss that the axis holds below a goal, for the names at the end, and the loss where it ends: it
+stands still while a hand turns gravity."""
 CHANGES = tuple(float(N * quarter // QUARTERS) for quarter in range(1, QUARTERS))
 """The clicks at which gravity changes."""
 FIRST = 4
@@ -60,7 +61,8 @@ def table_and_loss(evidence: Evidence, most: int, loss: float) -> Film:
     # Ids met reach ten times as high.
     counts = replace(counts, tracks=counts.tracks[1:], reach=(MOST_KEPT,))
     end, levels = evidence.breath.loss[-1], [(f"at most {loss:g}", loss)]
-    curves = replace(_losses(evidence, evidence.breath.at, levels), reach=(loss - ROOM,))
+    reach = loss - ROOM, MOST_LOSS
+    curves = replace(_losses(evidence, evidence.breath.at, levels), reach=reach)
     free, pulled = (
         replace(track, y=np.r_[np.full(FIRST, np.nan), track.y[FIRST:]]) for track in curves.tracks
     )
@@ -193,6 +195,19 @@ def one_weight(
     alt += f"click {gone}."
     scene = Curves(title, at, tracks, "clicks", "weight")
     return Film("one_weight", at, [scene], alt, caption, unit="click")
+
+
+def beside_weak(film: Film, evidence: Evidence, name: int, gravity: float) -> Film:
+    """Return the film of one weight with what it was under a weak ``gravity``, pale."""
+    (scene,), at = film.scenes, film.at
+    weak = path(name, evidence.knobs.eta, gravity, int(at[-1])).at_once[at]
+    pale = Track("under weak gravity", weak, REFERENCE, "dash", faint=True)
+    title = f"{scene.title}; pale: under weak gravity"
+    caption = film.caption
+    if weak.max() < scene.tracks[0].y.max():
+        caption = "The lift is higher now: smaller weights made a prediction nearer to 0."
+    scene = replace(scene, title=title, tracks=[*scene.tracks, pale])
+    return replace(film, scenes=[scene], caption=caption)
 
 
 def price(evidence: Evidence, known: bool = False) -> Film:

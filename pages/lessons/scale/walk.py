@@ -90,8 +90,8 @@ def walk(evidence: Evidence, most: TableRun | None = None) -> Picture:
     ]
     if most:
         _mark_goal(layout, most)
-    few_words = {name for name, _ in NAMED.values()}
-    few = [note for note in layout["annotations"] if note["text"] not in few_words]
+    few_words = tuple(f"{name}: " for name, _ in NAMED.values())
+    few = [note for note in layout["annotations"] if not note["text"].startswith(few_words)]
     layout["meta"] = {"narrow": {"annotations": few}}
     alt = (
         f"Average loss against the ids in the table at its fullest. Under gravity "
@@ -166,7 +166,7 @@ def _names(way: Mapping[float, TableRun], free: TableRun, now: float) -> list[di
     under = {"yanchor": "top", "yshift": -7}
     beside = {"left": {"yanchor": "bottom", "xshift": 4, "yshift": 3}, "center": under}
     names = [
-        (way[g], name, anchor, beside[anchor])
+        (way[g], f"{name}: {way[g].loss:.3f}", anchor, beside[anchor])
         for g, (name, anchor) in NAMED.items()
         if abs(np.log(g / now)) > NEAR
     ]

@@ -12,6 +12,7 @@ import { MAPS } from "./maps.js";
 export const [LOW, HIGH] = [-1, 1.5]; // what both axes show
 const MARGIN = { left: 64, right: 20, top: 16, bottom: 58 };
 const NAMES = { theta: "threshold", alpha: "pull" };
+const DASHES = { theta: [7, 4], alpha: [2, 3] }; // as beside bars
 
 export class OneMap {
   // `put(x)`: the weight is dragged to x; `done()`: it rests; `beside`: the card of another rule;
@@ -103,7 +104,9 @@ export class OneMap {
       [px(x), py(w)],
       [left, py(w)],
     ];
-    stroke(pen, way, look.text, 1.5 * look.scale, [2, 4]);
+    pen.globalAlpha = 0.6;
+    stroke(pen, way, look.text, 1.5 * look.scale);
+    pen.globalAlpha = 1;
     dot(pen, px(x), py(w), look.text, 6 * look.scale);
     const values = { now: x.toFixed(2), text: twoPlaces(x), min: -most, max: most };
     this.hand.show(px(x), bottom, values);
@@ -156,9 +159,11 @@ function write({ pen, look }, { text, x, y, align, baseline = "bottom", colour =
 
 // The knobs of the rule are lengths: upright lines as far from zero on both sides.
 function levels({ pen, px, top, bottom, look }, knobs, values) {
-  for (const { at } of linesOf(knobs, values)) {
-    segment(pen, [px(at), top], [px(at), bottom], look.text, 1.2 * look.scale, [7, 4]);
+  pen.globalAlpha = 0.6;
+  for (const { name, at } of linesOf(knobs, values)) {
+    segment(pen, [px(at), top], [px(at), bottom], look.text, 1.2 * look.scale, DASHES[name]);
   }
+  pen.globalAlpha = 1;
 }
 
 // The graph rises from the lower left corner: names stand in the upper left and in the lower right,
@@ -166,9 +171,12 @@ function levels({ pen, px, top, bottom, look }, knobs, values) {
 function names(place, knobs, values) {
   const { pen, px, left, right, top, bottom, look } = place;
   pen.font = `${14 * look.scale}px ${look.font}`;
-  for (const { name, at, sign, row } of linesOf(knobs, values)) {
-    const length = Number(values[name].toFixed(2));
-    const text = sign < 0 ? `−${length}` : `${NAMES[name]} ${length}`;
+  const lengthOf = (name) => Number(values[name].toFixed(2));
+  const same = knobs.length > 1 && new Set(knobs.map(lengthOf)).size === 1;
+  const both = knobs.map((name) => NAMES[name]).join(" = ");
+  for (const { name, at, sign, row } of linesOf(same ? knobs.slice(0, 1) : knobs, values)) {
+    const word = same ? both : NAMES[name];
+    const text = sign < 0 ? `−${lengthOf(name)}` : `${word} ${lengthOf(name)}`;
     const size = pen.measureText(text).width;
     const [away, aside] = [6 * look.scale, (16 + 20 * row) * look.scale];
     if (sign < 0 && px(at) - away - size < left) continue;

@@ -27,6 +27,7 @@ const WORDS = 82; // for each level instead, where they have names and no letter
 const [LOWEST, HIGHEST] = [-0.8, 1.6]; // the heights of a step: its weights leave more below empty
 const TICKS = [-0.5, 0, 0.5, 1, 1.5]; // of a step
 const NAMED = [50, 70, 0, 128]; // at the left of a step, for the names of its rows of numbers, by the number of rules
+const LEAST_BARS = 170; // of their height, where numbers of four rules stand below
 const ROW = 19; // from one row of them to the next
 
 // Weights that are knobs: of them the server hears, where a step asks for a place of theirs.
@@ -291,7 +292,7 @@ class Shrinker {
     const look = theme(this.root);
     // Measured and drawn first, written afterwards: the browser lays the page out once.
     const { shown } = this;
-    const listed = this.listed(this.root.clientWidth, look);
+    const listed = this.listed(this.root.clientWidth, this.canvas.clientHeight, look);
     for (const map of shown) map.listed = shown.length <= listed;
     for (const map of shown) map.draw(this.v, this.j, this.knobs, this.payload.most, look);
     if (this.field.isConnected) this.drawField(look, shown);
@@ -304,7 +305,7 @@ class Shrinker {
     const { pen, width, height } = wipeDisplayed(this.canvas);
     const { scene } = this.payload;
     const [low, high] = this.heights;
-    const numbered = scene && shown.length <= this.listed(width, look);
+    const numbered = scene && shown.length <= this.listed(width, height, look);
     const rows = numbered ? 2 + shown.length : 1;
     this.floor = scene ? height - rows * ROW * look.scale : height;
     const y = (at) => (this.floor * (high - at)) / (high - low);
@@ -321,9 +322,10 @@ class Shrinker {
     if (numbered) this.numbers(place, look, shown);
   }
 
-  // Of how many rules there is room for the numbers, beside the names of lines.
-  listed(width, look) {
-    return width > 600 * look.scale ? 4 : 1;
+  // Of how many rules there is room for the numbers: beside the names of lines, and below the bars.
+  listed(width, height, look) {
+    if (width <= 600 * look.scale) return 1;
+    return height / look.scale < LEAST_BARS + 6 * ROW ? 2 : 4;
   }
 
   // Groups, where a rule for them is in sight, the zero line, and the scale.

@@ -13,7 +13,7 @@ LESSON = Lesson(
     key="subgradient",
     entry=Entry(
         title="Sub-gradient",
-        claim="A fixed push steps over zero, truncated gradient stops on it",
+        claim="Two ways to bring a weight to zero",
         icon="M4 14 L12 24 L20 14 L28 24 L36 14 L44 24 L52 14 M4 19 H56",
     ),
     knobs=Knobs,

@@ -47,7 +47,8 @@ def alone(evidence: Evidence, keys: Sequence[str] = tuple(NAMES)) -> Film:
     paths = {key: evidence.alone[key] for key in keys}
     at = np.arange(len(evidence.alone["subgradient"]))
     title = "One weight whose feature is 0 in every example"
-    scene = Curves(title, at, tracks(paths), "step", "weight", levels=[("exactly 0", 0.0)])
+    level = [("exactly 0", 0.0)]
+    scene = Curves(title, at, tracks(paths), "step", "weight", levels=level, digits=3)
     return Film("alone", at, [scene], alt=f"{title}, over {at[-1]} steps.")
 
 
@@ -72,7 +73,9 @@ def near_zero(evidence: Evidence, key: str) -> Film:
     scenes = histograms(paths, evidence.knobs.push)
     at, title = np.arange(len(paths[key])), f"{NAMES[key].capitalize()}: weights near 0"
     scene = replace(scenes[key], title=f"{title} (grey: less than one push away)")
-    scene = replace(scene, top=1.05 * len(evidence.names))  # no bar is ever taller
+    size = np.abs(paths[key])
+    near = ((size > 0.0) & (size <= evidence.knobs.push)).sum(axis=1)
+    scene = replace(scene, top=1.05 * len(evidence.names), near=near)  # no bar is ever taller
     caption = (
         "The bar at 0: weights that are exactly 0. Coloured bars: all others. Further out: "
         "outside the picture."
@@ -92,6 +95,7 @@ def noise_weight(evidence: Evidence) -> Film:
     title, at = f"The weight of one {kind}", scene.x[part]
     met = at[1:][moved_by_votes(curves[0].y, evidence.knobs.push)]
     scene = replace(scene, title=title, x=at, tracks=curves, x_label="patients seen", uprights=met)
+    scene = replace(scene, levels=[("", 0.0)], ink=0.8)
     alt = f"{title}, from step {at[0]} to {at[-1]}."
     caption = (
         f"Patients {at[1]} to {at[-1]} of {len(evidence.runs['subgradient'].used)}. Upright line: "
@@ -119,16 +123,20 @@ def memory(evidence: Evidence, goal: int | None = None) -> Film:
     ``goal`` is the number of weights below which truncated gradient is to end.
     """
     counts = {key: np.append(0.0, run.used) for key, run in evidence.runs.items()}
-    at, title = np.arange(len(counts["subgradient"])), "Weights that are not 0"
-    curves, levels = tracks(counts), []
+    at, title = np.arange(len(counts["subgradient"])), "Weights to remember: those that are not 0"
+    most = float(counts["truncated_gradient"].max())
+    curves, levels = tracks(counts), [(f"at most {most:.0f}", most)]
     if goal is not None:
-        title, levels = f"{title}; dotted: the goal, {goal}", [("", float(goal))]
-    label = "weights to remember"
-    scene = Curves(title, at, curves, "patients seen", label, levels=levels, counted=True)
+        levels = [(f"goal: {goal}", float(goal))]
+    label = "weights that are not 0"
+    scene = Curves(title, at, curves, "patients seen", label, levels=levels, digits=0)
     caption = ""
     if goal is not None:
-        loss = evidence.truncated.loss
-        caption = f"Average loss of truncated gradient's last weights on all patients: {loss:.3f}."
+        loss, end = evidence.truncated.loss, counts["subgradient"][-1]
+        caption = (
+            f"Average loss of truncated gradient's last weights on all patients: {loss:.3f}. The "
+            f"curve of the obvious push is drawn anew, too: it ends at {end:.0f}."
+        )
     return Film("memory", at, [scene], f"{title}, over {at[-1]} patients.", caption)
 
 

@@ -30,6 +30,8 @@ ZEROING = 25
 WANDERER = MEASURED + 2
 """The noise feature whose way is drawn; it passes 0 more often than most."""
 A_NOISE_FEATURE = "a noise feature"
+OTHERS = 5
+"""More noise features, whose ways are drawn pale."""
 EARLY = 34
 """Patients after which the story asks how the regret goes on."""
 SETTINGS = "with noise weights", "noise weights set to 0"
@@ -47,8 +49,9 @@ NAMED = 3
 """So many of the best fixed weights, the largest, have their names at them."""
 FIXED = ("best fixed weights", HUES["blue"][0], "dot")
 TOTAL = "total"
-TOP, TOP_WITH_NOISE = 0.82, 1.02
-"""The upper end of the axis of average losses, so that it stands still under the hand."""
+TOP, TOPS = 0.82, (1.02, 7.0)
+"""The upper end of the axis of average losses, so that it stands still under the hand; with noise
+the second one where a curve would end beyond the first."""
 BESIDE = 1.15
 """An axis is so much longer than its curves where the mark of a gap has its name beside it."""
 OWN_SHADE = HUES["grey"][0]
@@ -139,14 +142,21 @@ def two_paths(evidence: Evidence) -> Film:
     """Return the way of one measurement's weight and of one noise feature's."""
     run, names = evidence.every, evidence.data.feature_names
     at = np.append(0, run.steps)
-    one = names.index("worst radius")
+    one, title = names.index("worst radius"), "Two weights on their way"
+    if len(names) > WANDERER:
+        title += f"; pale: {OTHERS} more noise features"
     tracks = [Track("worst radius", np.append(0.0, run.weights[:, one]), REAL)]
     if len(names) > WANDERER:
         tracks.append(Track(A_NOISE_FEATURE, np.append(0.0, run.weights[:, WANDERER]), NOISE))
+        others = np.arange(1, OTHERS + 1) * (len(names) - WANDERER) // (OTHERS + 1) + WANDERER
+        tracks += [
+            Track(f"noise feature {i}", np.append(0.0, run.weights[:, j]), NOISE, faint=True)
+            for i, j in enumerate(others, 2)
+        ]
     return Film(
         "two_paths",
         at,
-        [Curves("Two weights on their way", at, tracks, "patients seen", "weight", [("0", 0.0)])],
+        [Curves(title, at, tracks, "patients seen", "weight", [("0", 0.0)])],
         alt=f"The weight of a measurement and of a noise feature over {at[-1]} patients.",
         unit="patient",
     )
@@ -276,10 +286,24 @@ def choices_lines(evidence: Evidence) -> charts.Picture:
             "font": {"color": hue, "size": 17},
         }
     ]
-    heading = f"{len(rates)} choices of the held-out patients; thick: the patients of step 6"
+    layout["annotations"].append(own_choice_name(data[0]))
+    heading = f"{len(rates)} choices of the held-out patients"
     caption = "The lines stand side by side only so that each can be seen."
     alt = f"Misjudged held-out patients over {len(rates)} choices of them: {counted}."
     return charts.Picture("choices", data, layout, alt, caption, heading)
+
+
+def own_choice_name(own: dict) -> dict:
+    """Return the name of the thick line, at its left end."""
+    return {
+        "x": float(own["x"][0]),
+        "y": float(own["y"][0]),
+        "text": "<b>patients<br>of step 6</b>",
+        "showarrow": False,
+        "xanchor": "right",
+        "xshift": -12,
+        "font": {"color": HELD, "size": 14},
+    }
 
 
 def falls_or_rises(with_noise: float, with_zeros: float) -> tuple[bool, bool]:
@@ -307,7 +331,7 @@ def losses(
     goal : a regret per patient that is marked beside that of the one run, 0 for none.
     """
     x, drawn = averages(evidence, keys, until)
-    last, top = evidence.every.steps[-1], TOP_WITH_NOISE if "every" in keys else TOP
+    last, top = evidence.every.steps[-1], top_of(drawn) if "every" in keys else TOP
     end = (BESIDE_MORE if goal or len(gaps) > 1 else BESIDE if gaps else 1.0) * last
     data = [line(*look, x, y) for look, y in drawn.items()]
     layout = frame(
@@ -323,14 +347,21 @@ def losses(
     if not keys:
         mark(data, layout, float(np.log(2.0)), f"all weights 0: {np.log(2.0):.2f}")
     outcomes = ", ".join(f"{name} {y[-1]:.3f}" for (name, _, _), y in drawn.items())
+    alt = f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}."
     return charts.Picture(
         "losses",
         data,
         layout,
-        f"Average loss per patient after {x[-1]:.0f} patients: {outcomes}.",
+        alt,
         "Radius and texture alone: with the best of five step sizes." * ("few" in gaps),
         "Average loss per patient so far",
     )
+
+
+def top_of(drawn: dict[tuple[str, str, str], np.ndarray]) -> float:
+    """Return the first of TOPS beyond which no curve ends, or the last."""
+    highest = max(float(y[-1]) for y in drawn.values())
+    return next((top for top in TOPS if highest <= top), TOPS[-1])
 
 
 def averages(

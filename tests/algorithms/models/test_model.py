@@ -255,6 +255,11 @@ def test_of_other_estimators_there_is_no_model():
         Model.of(make_pipeline(MinMaxScaler(), CLASSIFIERS["sgd"]()).fit(X, y))
     with pytest.raises(ValueError, match="StandardScaler is no estimator of Sparsity Lab"):
         Model.of(StandardScaler())
+    clipping = make_pipeline(MaxAbsScaler(clip=True), CLASSIFIERS["sgd"]()).fit(X, y)
+    with pytest.raises(ValueError, match="take clip=False"):
+        Model.of(clipping)
+    with pytest.raises(ValueError, match="StandardScaler has not seen a row yet"):
+        Model.of(make_pipeline(StandardScaler(), clipping[-1]))
     model = Model.of(CLASSIFIERS["sgd"]().fit(X, y))
     with pytest.raises(ValueError, match="1 missing cell, first in row 2"):
         model.predict([[1, 2, 3, 4], [1, 2, None, 4]])
@@ -267,6 +272,17 @@ def test_a_file_holds_only_what_is_needed():
     assert len(whole["weights"]) == np.count_nonzero(trace.final.weights) < 30
     assert set(whole["weights"]) == set(whole["features"]) == set(whole["columns"])
     assert set(whole["weights"].values()) == set(trace.final.weights[trace.final.weights != 0])
+
+
+def test_what_is_said_about_it_is_json():
+    learner = CLASSIFIERS["sgd"]().fit(np.eye(2), [0, 1])
+    numbers = {"count": np.int64(3), "sizes": np.array([1.5, 2.0])}
+    about = Model.parse(Model.of(learner, about=numbers).text()).about
+    assert about == {"count": 3, "sizes": [1.5, 2.0]}
+    with pytest.raises(TypeError, match="cannot hold a set"):
+        Model.of(learner, about={"tags": {"a"}}).text()
+    with pytest.raises(ValueError, match="nan"):
+        Model.of(learner, about={"score": np.nan}).text()
 
 
 def test_a_knob_may_be_infinite():

@@ -29,7 +29,11 @@ from tests.support.visits import TURN
 pytestmark = pytest.mark.browser
 
 ALL = os.environ.get("WALKS") == "all"
-"""All lessons are opened in both ways; else with our middleware two, as other tests open more."""
+"""All is done in both ways; else with our middleware two lessons are opened, and no film and no
+sweep: other tests see those with it, on a server of ours."""
+
+WAYS = ("script", "st.App")
+without_middleware = pytest.mark.parametrize("app_url", WAYS if ALL else WAYS[:1], indirect=True)
 
 REFUSED = "WebSocket connection to"
 """The words of a browser for a connection of ours that Streamlit alone does not have."""
@@ -49,7 +53,7 @@ def without_app(folder: Path) -> Path:
     return script
 
 
-@pytest.fixture(scope="module", params=["st.App", "script"])
+@pytest.fixture(scope="module", params=WAYS)
 def app_url(request: pytest.FixtureRequest, tmp_path_factory) -> Iterator[str]:
     """The address of the app, with the middleware of its ``st.App`` and without."""
     whole = request.param == "st.App"
@@ -109,7 +113,8 @@ def test_every_lesson_opens(p, request):
         wait_for_rest(p)
 
 
-def test_a_step_of_a_lesson_has_its_film(p):
+@without_middleware
+def test_a_step_of_a_lesson_has_its_film(p, app_url):
     p.goto("/rounding?step=1")
     player = p.locator(".lab-player")
     expect(player).to_have_attribute("data-drawn", re.compile("^[1-9]"), timeout=30_000)
@@ -137,7 +142,8 @@ def test_a_knob_that_is_dragged_is_in_the_address_and_a_file_is_taken_in(p):
     wait_for_paint(p, DATA_STAGE)
 
 
-def test_a_sweep_is_run(p):
+@without_middleware
+def test_a_sweep_is_run(p, app_url):
     p.goto("/sweep?data=breast_cancer&plan.orders=2&a=rounding&a.values=4&b=sgd")
     # Before Streamlit 1.66 the name of a button had that of its icon before it.
     p.get_by_role("button", name=re.compile(r"\bRun$")).click()

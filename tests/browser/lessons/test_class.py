@@ -101,6 +101,7 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
     _look(teacher, anna, ben)
     _explores(teacher, anna)
     _competes(teacher, anna, ben, cem, app_url)
+    _is_led_by_two(teacher, visitors, app_url)
     # The end, after which nothing of the class is left.
     teacher.on("dialog", lambda dialog: dialog.accept())
     teacher.get_by_role("button", name="End class").click()
@@ -108,6 +109,23 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
     for student in (anna, ben, cem):
         expect(student.locator(BAR)).to_have_text("The class is over.")
         expect(student.locator(CONTEST)).to_have_count(0)
+
+
+def _is_led_by_two(teacher, visitors, app_url) -> None:
+    # A colleague takes over where the class stands; then both windows go where either of them goes.
+    teacher.get_by_role("button", name="Share and present").press("Enter")
+    expect(teacher.get_by_role("button", name="Open a class")).to_have_count(0)
+    with teacher.expect_response("**/key") as answer:
+        teacher.get_by_role("button", name="Copy the link for a second leader").press("Enter")
+    teacher.keyboard.press("Escape")
+    colleague = visitors()
+    code = teacher.locator(f"{BAR} b").inner_text().removeprefix("Class ")
+    colleague.goto(f"{app_url}/?class={code}#lead={answer.value.json()['key']}")
+    colleague.wait_for_url(re.compile(r"/playground\?.*data=class-"))
+    expect(colleague.locator(BAR)).to_contain_text("3 here")
+    for one, other, page in ((colleague, teacher, "Papers"), (teacher, colleague, "Sweep")):
+        one.get_by_role("link", name=page, exact=True).click()
+        other.wait_for_url(f"**/{page.lower()}*", timeout=30_000)
 
 
 def _set_knobs_and_numbers(teacher, anna, ben, cem) -> None:
@@ -187,12 +205,19 @@ def _one_is_without_a_network(teacher, anna, ben, cem) -> None:
     expect(cem.locator(BAR)).to_contain_text("you follow")
     answers(cem, "Both grow.")
     expect(teacher.locator(BAR)).to_contain_text("3 here · 3 follow · 1 of 3 answered")
-    for title in ("And even longer", "Leave it alone for longer", "How near is near?"):
+    for title in ("And even longer", "Leave it alone for longer"):
         teacher.keyboard.press("PageUp")
         expect(anna.locator(TITLE)).to_have_text(title)
 
 
 def _look(teacher, anna, ben) -> None:
+    # Back at a goal, what was set there before is kept.
+    for name, frame in (("To the end", r"[1-9]\d*"), ("To the beginning", "0")):
+        teacher.get_by_label(name).click()
+        expect(teacher.locator(".lab-player")).to_have_attribute("data-frame", re.compile(frame))
+    expect(teacher.locator(BAR)).to_contain_text("3 of 3 answered · 2 reach the goal")
+    teacher.keyboard.press("PageUp")
+    expect(anna.locator(TITLE)).to_have_text("How near is near?")
     # Where the leader has put the film, and what the leader points at.
     teacher.get_by_label("To the beginning").click()
     teacher.locator(".lab-card .lab-look").first.hover()
@@ -283,7 +308,10 @@ def _competes(teacher, anna, ben, cem, app_url) -> None:
         expect(page.locator(".lab-panels").first).to_be_visible(timeout=30_000)
     for student in (anna, ben, cem):
         expect(student.locator(CONTEST)).to_contain_text("No entry yet.", timeout=30_000)
-    enters(ben, "A", "with 12 features. More than 5: a dot that cannot lead.")
+    enters(ben, "A", "with 12 features, 7 more than 5: this entry cannot lead.")
+    again = ben.get_by_role("button", name="Enter run A")
+    expect(again).to_have_accessible_description(re.compile("19 of 20 .* Enter again in [1-3] s"))
+    _counts(cem)
     expect(anna.locator(CONTEST)).to_contain_text("No entry with at most 5 features.")
     # An entry that is under way when all are called back is taken.
     under_way = []
@@ -304,15 +332,46 @@ def _competes(teacher, anna, ben, cem, app_url) -> None:
     _opens_an_entry(teacher, anna, ben, cem)
 
 
+def _counts(student) -> None:
+    # What an entry would keep; that is said of these settings alone, and costs nothing.
+    panel = student.locator(CONTEST)
+    expect(panel.get_by_text("hidden from every entry")).to_be_visible()
+    student.get_by_role("button", name="Count features").press("Enter")
+    counted = re.compile(
+        "Run A would keep 12 features, 7 more than 5. Run B would keep 3 features. No entry"
+    )
+    expect(panel).to_contain_text(counted, timeout=30_000)
+    expect(panel).to_contain_text("20 of 20 entries left")
+    field = student.locator("[data-knob=n_nonzeros] input:not([type=range])")
+    field.fill("4")
+    field.press("Enter")
+    expect(panel).not_to_contain_text("No entry was used")
+
+
 def _opens_an_entry(teacher, anna, ben, cem) -> None:
     # The end of the contest: who entered nothing opens the best entry as a run.
     teacher.get_by_role("button", name="Let them explore").click()
-    teacher.get_by_role("button", name="End the contest").click()
+    # Presented, the panel is one line until it is opened.
+    teacher.get_by_role("button", name="Share and present").press("Enter")
+    teacher.get_by_role("button", name="Present this view").press("Enter")
+    end = teacher.get_by_role("button", name="End the contest")
+    expect(end).to_be_hidden()
+    teacher.get_by_role("button", name="Contest", exact=True).click()
+    end.click()
     lines = (cem.locator(f"{CONTEST} li"), ben.locator(f"{CONTEST} li"))
     for line in lines:
-        expect(line).to_have_text([re.compile("with [1-5] features?"), re.compile("with 12 ")])
+        expect(line).to_have_text(
+            [re.compile("with [1-5] features?"), re.compile("with 12 .*, 7 too")]
+        )
+    expect(teacher.locator(f"{CONTEST} ol li")).to_have_count(1)
+    expect(teacher.locator(f"{CONTEST} ul li")).to_have_count(1)
     expect(lines[1].last).to_contain_text("(yours)")
     lines[0].first.get_by_role("button").press("Enter")
     cem.wait_for_url(re.compile(r"/playground\?data=class-.*&b=l0_sgd"))
     expect(cem.locator(BAR)).to_contain_text("You are exploring.")
+    expect(cem.locator(CONTEST)).to_contain_text("its run learns from other rows")
     expect(anna.locator(BAR)).to_contain_text("you follow")
+    # The teacher's window stays as it is presented.
+    teacher.locator(f"{CONTEST} ol button").click()
+    teacher.wait_for_url(re.compile(r"present=1.*&b=l0_sgd"))
+    anna.wait_for_url(re.compile(r"/playground\?.*&b=l0_sgd"))

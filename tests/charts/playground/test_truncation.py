@@ -291,3 +291,11 @@ def test_a_long_rug_is_thinned_and_keeps_its_ends():
     assert x.size == 900
     assert x[0] / x[-2] == pytest.approx(w[0] / w[-1], rel=1e-5)
     assert "300 of them are drawn." in picture.caption
+
+
+def test_a_rule_without_a_step_size_has_its_picture_and_no_pull():
+    class WithoutSteps(type(make("sgd"))):
+        step_size = None
+
+    v, shrunk = line(WithoutSteps())
+    assert np.array_equal(v, shrunk)

@@ -233,9 +233,40 @@ def test_entries_come_one_every_three_seconds(store, judge, teacher, student):
     assert other.post(f"{here}/entry", RUN).status == 201
 
 
+def test_features_are_counted_on_the_rows_of_the_contest_and_cost_no_entry(judge, teacher, student):
+    here = teacher.here
+    counts = [student.post(f"{here}/features", RUN) for _ in range(contest_routes.COUNTS + 1)]
+    assert [count.status for count in counts] == [200] * contest_routes.COUNTS + [429]
+    assert counts[0].json() == {"features": 3} and counts[0].headers["cache-control"] == "no-store"
+    assert student.get(f"{here}/entry").json() == {"dots": []}
+    # An entry need not wait for a count, and is computed from the same.
+    assert student.post(f"{here}/entry", RUN).json()["entry"] == 1
+    assert judge.asked[0] == judge.asked[-1]
+    assert teacher.post(f"{here}/contest/end", {}).status == 200
+    assert student.post(f"{here}/features", RUN).status == 409
+
+
+def test_of_one_seat_one_count_waits(judge, teacher, student):
+    within = []
+
+    def score(*run) -> EntryScore:
+        if not within:
+            within.append(None)
+            within[0] = student.post(f"{teacher.here}/features", RUN).status
+        return entry_score(3, 0.5)
+
+    judge.score = score
+    assert student.post(f"{teacher.here}/features", RUN).status == 200 and within == [429]
+    assert student.post(f"{teacher.here}/features", RUN).status == 200
+    judge.score = Judge().score
+    wrong = RUN | {"query": "wrong"}
+    assert [student.post(f"{teacher.here}/features", wrong).status for _ in "ab"] == [400, 400]
+
+
 def test_too_many_are_asked_to_wait(monkeypatch, teacher, student):
     monkeypatch.setattr(contest_routes, "MOST_WAITING", 0)
-    assert student.post(f"{teacher.here}/entry", RUN).status == 503
+    for action in ("entry", "features"):
+        assert student.post(f"{teacher.here}/{action}", RUN).status == 503
     looks = [student.get(f"{teacher.here}/entry").status for _ in range(contest_routes.LOOKS + 1)]
     assert looks[0] == 200 and looks[-1] == 429
     path, most = f"{teacher.here}/contest/end", contest_routes.CONTESTS
@@ -254,8 +285,9 @@ def test_too_many_are_asked_to_wait(monkeypatch, teacher, student):
     ],
 )
 def test_what_is_no_entry_is_refused_in_a_sentence(teacher, student, given):
-    refused = student.post(f"{teacher.here}/entry", given)
-    assert refused.status == 400 and refused.json()["sentence"].endswith(".")
+    for action in ("entry", "features"):
+        refused = student.post(f"{teacher.here}/{action}", given)
+        assert refused.status == 400 and refused.json()["sentence"].endswith(".")
     assert student.get(f"{teacher.here}/entry").json() == {"dots": []}
 
 
@@ -277,13 +309,14 @@ def test_only_the_leader_begins_ends_and_takes_home(app, store, judge, teacher, 
         assert browser.get(f"{here}/entries.csv").status == 403
     assert teacher.post(f"{here}/lead", {"contest": {"k": 5}}).status == 400
     assert store.find(teacher.code) == before
-    assert PageClient(app).post(f"{here}/entry", RUN).status == 409
+    for action in ("entry", "features"):
+        assert PageClient(app).post(f"{here}/{action}", RUN).status == 409
     stranger = PageClient(app)
     stranger.cookies["lab_seat"] = "made up"
     assert stranger.post(f"{here}/entry", RUN).status == 409 and not judge.asked
 
 
-@pytest.mark.parametrize("action", ["contest", "contest/end", "entry"])
+@pytest.mark.parametrize("action", ["contest", "contest/end", "entry", "features"])
 def test_another_site_may_do_nothing(store, judge, teacher, student, action):
     before = store.find(teacher.code)
     for browser in (teacher, student):

@@ -77,8 +77,20 @@ def test_a_seat_stays_the_same_and_a_second_leader_needs_the_key(app, store, tea
     second = PageClient(app)
     assert second.post(f"{here}/key", {"key": "guessed"}).status == 403
     assert second.post(f"{here}/lead", {"eyes": True}).status == 403
+    assert second.get(f"{here}/key").status == student.get(f"{here}/key").status == 403
     assert second.post(f"{here}/key", {"key": teacher.key}).status == 200
+    assert second.get(f"{here}/key").json() == {"key": teacher.key}
     assert second.post(f"{here}/lead", {"eyes": True}).status == 200
+
+
+def test_a_leader_is_not_counted_among_the_students(app, store, teacher, student):
+    here = f"/class/{teacher.code}"
+    assert teacher.post(f"{here}/seat", {}).status == 200
+    assert store.attendance(teacher.code).here == 1
+    # A student who takes over is none any more.
+    assert student.post(f"{here}/key", {"key": teacher.key}).status == 200
+    assert student.post(f"{here}/seat", {}).status == 200
+    assert store.attendance(teacher.code).here == 0
 
 
 @pytest.mark.parametrize("action", ["lead", "end", "answers.csv"])

@@ -1,6 +1,6 @@
 // Whether this window belongs to a class: all else of it is loaded only then.
 
-import { codeHere } from "./state.js";
+import { changed, classroom, codeHere } from "./state.js";
 
 // A link for a second leader has the key behind "#": it reaches no server's log.
 const keyIn = () => new URLSearchParams(location.hash.slice(1)).get("lead");
@@ -22,7 +22,11 @@ if (codeHere())
     const [code, key] = [codeHere(), keyIn()];
     if (key) {
       await becomeLeader(code, key).catch(() => {});
+      classroom.takesOver = true;
       history.replaceState(history.state, "", location.pathname + location.search);
     }
-    enter(code);
+    const there = await enter(code);
+    if (there) return;
+    classroom.isOver = true;
+    changed();
   });

@@ -3,25 +3,30 @@
 import { element } from "../lib/dom.js";
 import { plainWords } from "../story/words.js";
 import { splitRows } from "./split.js";
-import { again, answersBySetting, classroom, saidHere, sharedQuestion } from "./state.js";
+import { again, answersBySetting, classroom, isOpen, saidHere, sharedQuestion } from "./state.js";
 
 // Whether this window's bet is one of a class that it follows.
 export const answersInClass = () =>
   Boolean(classroom.follows && !classroom.leads && sharedQuestion());
 
+function noteOn(said) {
+  if (!isOpen())
+    return said === null ? "You have not answered." : "Your answer was the marked one.";
+  return said === null
+    ? "Your answer goes to the class, without a name."
+    : "The marked answer is with the class. You can change it until the class looks at it.";
+}
+
 export function classAnswers(answers) {
   const said = saidHere();
-  const text = said
-    ? "Your answer is with the class. You can change it until the class looks at it."
-    : "Your answer goes to the class, without a name.";
-  const note = element("p", { className: "lab-note", textContent: text });
+  const note = element("p", { className: "lab-note", textContent: noteOn(said) });
   const list = answers.map((answer, i) => {
     const node = element("button", {
       type: "button",
       textContent: plainWords(answer),
       name: `answer ${i + 1}`,
       ariaPressed: String(said === i + 1),
-      disabled: classroom.room.phase !== "open",
+      disabled: !isOpen(),
     });
     node.onclick = async () => {
       const room = await import("./room.js");

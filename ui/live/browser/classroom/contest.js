@@ -1,12 +1,24 @@
 // The contest of a class: a panel above its bar. Its dots come with the room; see ui/classroom/contest.py.
 
 import { viewOf } from "../lib/address.js";
-import { element } from "../lib/dom.js";
-import { navigate } from "../lib/navigate.js";
+import { element, setText } from "../lib/dom.js";
+import { post } from "../lib/post.js";
 import { stand } from "./corner.js";
-import { goTo, rest, shareFile, WARNING } from "./file.js";
+import {
+  amount,
+  bestInShort,
+  bestLine,
+  entryLists,
+  inWords,
+  measureOf,
+  missedBy,
+  phrase,
+  rule,
+} from "./entries.js";
+import { rest, shareFile, WARNING } from "./file.js";
 import { explore } from "./follow.js";
-import { bestDot, frontierPicture } from "./frontier.js";
+import { frontierPicture } from "./frontier.js";
+import { dataOf, goThere, isPlayground, lettersHere, query } from "./playground.js";
 import {
   beginContest,
   endContest,
@@ -20,65 +32,42 @@ import { classroom, isOwnFile } from "./state.js";
 
 const LOOK_MS = 500;
 const BETWEEN_MS = 3000; // the server takes one entry in so long
+const MOST = 20; // entries of a seat, as the server takes them
 const USUAL = 10; // features, where the page names no other number
-const MOST_LISTED = 200;
 const NARROW = "(max-width: 640px)";
-const PAGE = "playground";
-const MEASURES = {
-  "test AUC": "AUC",
-  "test error": "share of errors",
-  "test mean squared error": "mean squared error",
-};
-const OWN_SPLIT = ["data.test_fraction", "data.seed"];
-const OPENING = ["a", "b"]; // the runs of an address that names none
+const LOW = "(max-width: 640px), (max-height: 800px)"; // the picture would hide the knobs
+const REASON = "lab-contest-left lab-contest-said"; // the texts that say why a button rests
 
 let own = new Set();
+let entered = null; // how many entries this seat has made, once that is known
 let ownOf = 0; // the contest of which these are
 let wasRefused = false;
 let isBusy = false;
 let restsUntil = 0; // no entry is taken before
+let counted = null; // the view of which it is said how many features its runs keep
 let parts = null; // the nodes of the panel
 let form = null;
 
-const pageHere = () => location.pathname.split("/").at(-1);
-const query = () => new URLSearchParams(viewOf(location.search));
+const isPresented = () => new URLSearchParams(location.search).get("present") === "1";
 const nameOf = ([features, score]) => `${features} ${score}`;
-const inWords = (n) => `${n.toLocaleString("en")} ${n === 1 ? "feature" : "features"}`;
-const amount = (measure) => (score) =>
-  measure === "test mean squared error"
-    ? Number(score.toPrecision(3)).toLocaleString("en")
-    : score.toFixed(3);
-const phrase = ({ measure }, [features, score]) =>
-  `${MEASURES[measure] ?? measure} ${amount(measure)(score)} with ${inWords(features)}`;
+const isOwn = (dot) => own.has(nameOf(dot));
 
 const button = (textContent, onclick, properties = {}) =>
   element("button", { type: "button", textContent, onclick, ...properties });
 
-// The letters of the runs on this page; none elsewhere.
-function lettersHere() {
-  if (pageHere() !== PAGE) return [];
-  const parameters = query();
-  const named = ["a", "b", "c", "d"].filter((letter) => parameters.has(letter));
-  return (named.length ? named : OPENING).map((letter) => letter.toUpperCase());
-}
-
-// What a query says of its data, but for the split, which is each window's own.
-function dataOf(parameters) {
-  const named = [...parameters].filter(([name]) => name === "data" || name.startsWith("data."));
-  return JSON.stringify(named.filter(([name]) => !OWN_SPLIT.includes(name)).sort());
-}
-
 // An empty address shows the opening data: the server knows whether they are those of the contest.
 function hasOtherData({ data }) {
   const here = query();
-  if (pageHere() !== PAGE) return true;
+  if (!isPlayground()) return true;
   return here.size ? dataOf(here) !== dataOf(new URLSearchParams(data)) : wasRefused;
 }
 
 async function loadOwn({ number }) {
   ownOf = number;
   try {
-    own = new Set((await ownDots()).map(nameOf));
+    const dots = await ownDots();
+    own = new Set(dots.map(nameOf));
+    entered = dots.length;
     draw();
   } catch {
     ownOf = 0; // the next look asks again
@@ -88,6 +77,7 @@ async function loadOwn({ number }) {
 // What an answer says stands in the panel; `doing` is said meanwhile.
 async function say(doing, act) {
   const { said } = parts;
+  counted = null;
   said.textContent = doing;
   isBusy = true;
   draw();
@@ -101,65 +91,76 @@ async function say(doing, act) {
   draw();
 }
 
-const cannotEnter = () => isBusy || performance.now() < restsUntil;
+const secondsToRest = () => Math.max(0, Math.ceil((restsUntil - performance.now()) / 1000));
+const hasNoneLeft = () => entered !== null && entered >= MOST;
+const cannotCount = () => isBusy || hasNoneLeft();
+const cannotEnter = () => cannotCount() || secondsToRest() > 0;
+
+// The view of the runs that are to be judged, once the hand rests.
+async function viewAtRest() {
+  const begun = viewOf(location.search);
+  await rest();
+  return isPlayground() ? viewOf(location.search) : begun;
+}
 
 function enter(letter) {
   if (cannotEnter()) return undefined;
   const { contest } = classroom.room;
-  const begun = viewOf(location.search);
   return say(`Run ${letter} is being judged …`, async () => {
-    await rest();
-    const here = pageHere() === PAGE ? viewOf(location.search) : begun;
+    const here = await viewAtRest();
     restsUntil = performance.now() + BETWEEN_MS;
     const { features, score } = await enterRun(here, letter);
     wasRefused = false;
     await loadOwn(contest);
-    const lost = features > contest.k ? ` More than ${contest.k}: a dot that cannot lead.` : "";
-    return `Run ${letter}: ${phrase(contest, [features, score])}.${lost}`;
+    const missed =
+      features > contest.k ? `, ${missedBy(contest, features)}: this entry cannot lead` : "";
+    return `Run ${letter}: ${phrase(contest, [features, score])}${missed}.`;
+  });
+}
+
+async function countOf(letter, query, contest) {
+  try {
+    const path = `class/${classroom.code}/features`;
+    const { features } = await post(path, { query, run: letter });
+    const missed = features > contest.k ? `, ${missedBy(contest, features)}` : "";
+    return `Run ${letter} would keep ${inWords(features)}${missed}.`;
+  } catch (error) {
+    if (error.status !== 400) throw error;
+    wasRefused = true;
+    return `Run ${letter}: ${error.message}`;
+  }
+}
+
+// One run after the other: the server counts one of a seat at a time.
+function countAll() {
+  if (cannotCount()) return undefined;
+  const { contest } = classroom.room;
+  return say("The features are being counted …", async () => {
+    const here = await viewAtRest();
+    const sentences = [];
+    for (const letter of lettersHere()) sentences.push(await countOf(letter, here, contest));
+    counted = here;
+    return `${sentences.join(" ")} No entry was used.`;
   });
 }
 
 function toData() {
   wasRefused = false;
   if (!classroom.leads) explore({ source: "class" });
-  navigate(`${PAGE}?${classroom.room.contest.data}`);
+  goThere(classroom.room.contest.data);
 }
 
 const open = (place) =>
   say("", async () => {
-    const { eyes } = classroom.room;
+    const { eyes, contest, dots } = classroom.room;
     if (eyes && !classroom.leads) return "All eyes are on the class now.";
     const settings = await settingsOf(place);
-    if (matchMedia(NARROW).matches) parts.details.open = false; // it would hide the run
+    // They would hide the run.
+    if (matchMedia(NARROW).matches || isPresented()) parts.entries.open = false;
     if (!classroom.leads) explore({ source: "class" });
-    navigate(`${PAGE}?${settings}`);
-    return "";
+    goThere(settings);
+    return `You opened the entry that reached ${phrase(contest, dots[place])}. This page shows other numbers: its run learns from other rows, and other rows judge it.`;
   });
-
-function bestLine({ contest, dots }) {
-  if (!dots.length) return "No entry yet.";
-  const best = bestDot(dots, contest.k, contest.rises);
-  if (!best) return `No entry with at most ${inWords(contest.k)}.`;
-  const yours = own.has(nameOf(best)) ? " (yours)" : "";
-  return `Best${contest.phase === "over" ? "" : " so far"}: ${phrase(contest, best)}${yours}.`;
-}
-
-// All that can be opened, the best first: what a dot is for a pointer, a line is for the keyboard.
-function list({ contest, dots }) {
-  const order = dots.map((dot, place) => [dot, place]);
-  const rising = contest.rises ? -1 : 1;
-  const beyond = ([features]) => Number(features > contest.k);
-  order.sort(([a], [b]) => beyond(a) - beyond(b) || rising * (a[1] - b[1]) || a[0] - b[0]);
-  const lines = order.slice(0, MOST_LISTED).map(([dot, place]) => {
-    const yours = own.has(nameOf(dot)) ? " (yours)" : "";
-    return element(
-      "li",
-      {},
-      button(`${phrase(contest, dot)}${yours}`, () => open(place)),
-    );
-  });
-  return element("ol", { tabIndex: 0, aria: { label: "the entries, the best first" } }, ...lines);
-}
 
 function body(room) {
   const { contest, dots } = room;
@@ -168,26 +169,35 @@ function body(room) {
     dots,
     k: contest.k,
     rises: contest.rises,
-    isOwn: (dot) => own.has(nameOf(dot)),
+    isOwn,
     words: amount(contest.measure),
-    label: `${dots.length} dots: features across, ${MEASURES[contest.measure]} upward, better above. ${bestLine(room)}`,
+    label: `${dots.length} dots: features across, ${measureOf(contest)} upward, better above. ${bestLine(room, isOwn)}`,
     open: isOver && open,
   });
-  const about = isOver
-    ? "Each dot opens as a run. Diamonds are yours."
-    : `The higher a dot, the better its ${MEASURES[contest.measure]}. Diamonds are yours. An entry learns anew, from four fifths of all rows, so its numbers differ from those on your page.`;
+  const about = `The higher a dot, the better its ${measureOf(contest)}. Hollow dots are beyond the limit, diamonds are yours.`;
   const note = element("p", { className: "lab-note", textContent: about });
-  return isOver && dots.length ? [picture, note, list(room)] : [picture, note];
+  return isOver ? [picture, note, ...entryLists(room, isOwn, open)] : [picture, note];
+}
+
+// How many entries are left, and why a button rests.
+function leftLine({ phase }) {
+  if (phase === "over" || entered === null) return "";
+  if (hasNoneLeft()) return `You have made your ${MOST} entries: no more are taken from you.`;
+  const seconds = secondsToRest();
+  const again = seconds && !isBusy ? ` Enter again in ${seconds} s.` : "";
+  return `${MOST - entered} of ${MOST} entries left.${again}`;
 }
 
 function tools({ contest }) {
   const nodes = [];
+  const tool = (words, act, rests) =>
+    button(words, act, { ariaDisabled: rests, aria: rests ? { describedby: REASON } : {} });
   if (contest.phase === "open") {
     if (hasOtherData(contest)) nodes.push(button("Go to the data of the contest", toData));
-    for (const letter of lettersHere())
-      nodes.push(
-        button(`Enter run ${letter}`, () => enter(letter), { ariaDisabled: cannotEnter() }),
-      );
+    const letters = lettersHere();
+    for (const letter of letters)
+      nodes.push(tool(`Enter run ${letter}`, () => enter(letter), cannotEnter()));
+    if (letters.length) nodes.push(tool("Count features", countAll, cannotCount()));
   }
   if (!classroom.leads) return nodes;
   if (contest.phase === "open") nodes.push(button("End the contest", () => say("", endContest)));
@@ -196,19 +206,42 @@ function tools({ contest }) {
   return nodes;
 }
 
+// One line when it is folded. Open, what can be done stays in sight, with the answer to it.
 function make() {
-  const section = element("section", { className: "lab-contest", aria: { label: "the contest" } });
-  const node = (tag, properties = {}) => element(tag, properties);
-  const title = node("summary", { title: classroom.leads ? "" : "The key c leads here" });
-  const words = node("p", {
-    textContent: "Who predicts best on rows that no run has learned from?",
-  });
-  const best = node("p", { role: "status" });
-  const filled = node("div");
-  const details = element("details", { open: !matchMedia(NARROW).matches }, title, words, filled);
-  const [line, said] = [node("div", { className: "lab-tools" }), node("p", { role: "status" })];
-  section.append(details, best, line, said);
-  return { section, details, title, filled, best, tools: line, said, known: {} };
+  const node = (tag, properties = {}, ...children) => element(tag, properties, ...children);
+  const [name, short] = [node("span"), node("span", { className: "lab-short" })];
+  const title = classroom.leads ? "" : "The key c leads here";
+  const summary = node("summary", { title }, name, short);
+  const [words, tools, filled] = [node("p"), node("div", { className: "lab-tools" }), node("div")];
+  const left = node("p", { id: "lab-contest-left" });
+  const said = node("p", { id: "lab-contest-said", role: "status" });
+  const desk = node("div", { className: "lab-desk" }, tools, left, said);
+  const best = node("span", { role: "status" });
+  const entries = node(
+    "details",
+    { open: !matchMedia(LOW).matches },
+    node("summary", {}, best),
+    filled,
+  );
+  const details = node("details", {}, summary, node("div", {}, words, desk, entries));
+  const label = "the contest";
+  const section = node("section", { className: "lab-contest", aria: { label } }, details);
+  const known = {};
+  return {
+    section,
+    details,
+    summary,
+    name,
+    short,
+    words,
+    tools,
+    left,
+    said,
+    best,
+    entries,
+    filled,
+    known,
+  };
 }
 
 // Draws one part anew where it says something else than before; a focus on it stays.
@@ -224,49 +257,72 @@ function renew(node, known, nodes) {
 }
 
 function draw() {
-  const { code, room, leads } = classroom;
+  const { code, room } = classroom;
   if (!code || !room?.contest) {
     parts?.section.remove();
     if (!code) form?.remove();
     parts = null;
     ownOf = 0;
     wasRefused = false;
+    entered = null;
     return;
   }
-  const { contest, dots } = room;
+  const { contest } = room;
   if (ownOf !== contest.number) {
     own = new Set();
+    entered = null;
     loadOwn(contest);
   }
   parts ??= make();
   if (!parts.section.isConnected) stand(parts.section);
-  const isOver = contest.phase === "over";
-  const title = `${isOver ? "The contest is over" : "Contest"}: at most ${inWords(contest.k)}`;
-  if (parts.title.textContent !== title) parts.title.textContent = title;
-  const best = bestLine(room);
-  if (parts.best.textContent !== best) parts.best.textContent = best;
+  fold(contest);
+  fill(room);
+}
+
+// Presented, the panel is folded until somebody opens it. At the end of a contest its entries are shown.
+function fold({ phase }) {
+  if (parts.isPresented !== isPresented()) parts.details.open = !isPresented();
+  parts.isPresented = isPresented();
+  if (parts.phase !== phase && phase === "over" && !matchMedia(NARROW).matches)
+    parts.entries.open = true;
+  parts.phase = phase;
+}
+
+function fill(room) {
+  const { contest, dots } = room;
+  const when = contest.phase === "over" ? "Contest over" : "Contest";
+  setText(parts.name, `${when}: at most ${inWords(contest.k)}`);
+  setText(parts.short, bestInShort(room));
+  setText(parts.words, rule(contest));
+  setText(parts.left, leftLine(contest));
+  setText(parts.best, bestLine(room, isOwn));
+  // A count is of the settings that were counted, and of no others.
+  if (counted !== null && counted !== viewOf(location.search)) {
+    counted = null;
+    parts.said.textContent = "";
+  }
   renew(parts.filled, [contest, dots, [...own]], () => body(room));
-  renew(parts.tools, [contest, leads, lettersHere(), hasOtherData(contest), cannotEnter()], () =>
-    tools(room),
-  );
+  const rests = [cannotEnter(), cannotCount()];
+  const known = [contest, classroom.leads, lettersHere(), hasOtherData(contest), rests];
+  renew(parts.tools, known, () => tools(room));
 }
 
 // Begins a contest on the data of this window, which are shared where they are the leader's own.
 async function begin(mayShare, k) {
-  if (pageHere() !== PAGE) throw new Error("A contest begins on the playground: go there first.");
+  if (!isPlayground()) throw new Error("A contest begins on the playground: go there first.");
   await rest();
   const shares = isOwnFile(viewOf(location.search));
   if (shares && !mayShare) throw new Error("These are other data now: press Cancel.");
   const here = shares ? await shareFile() : viewOf(location.search);
   await beginContest(here, k);
-  if (shares) goTo(here);
+  if (shares) goThere(here);
 }
 
 // The leader's button: a contest on the data of this playground, or the one that is under way.
 export function offerContest() {
   if (classroom.room?.contest?.phase === "open") {
     parts.details.open = true;
-    parts.title.focus();
+    parts.summary.focus();
     return;
   }
   form?.remove();
@@ -312,7 +368,7 @@ export function offerContest() {
 // The panel is far from all else: the key c leads to it. A leader's leads to the bar before it.
 function hear({ key, target, ctrlKey, metaKey, altKey }) {
   if (key !== "c" || ctrlKey || metaKey || altKey || !parts || classroom.leads) return;
-  if (!target.matches?.("input:not([type=range]), textarea, select")) parts.title.focus();
+  if (!target.matches?.("input:not([type=range]), textarea, select")) parts.summary.focus();
 }
 
 addEventListener("keydown", hear);

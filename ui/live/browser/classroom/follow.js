@@ -33,14 +33,19 @@ function queryFor(room) {
 }
 
 function go() {
+  noticePage();
   const { room, leads, follows } = classroom;
   if (!room || leads || !(follows || room.eyes) || answersBySetting()) return;
   if (isOwnFile(room.query)) return; // there is nothing to be seen there
-  const parameters = queryFor(room);
-  if (room.page !== pageHere()) {
+  standWhere(room.page, queryFor(room));
+}
+
+// Has this window show a place of the class.
+export function standWhere(page, parameters) {
+  if (page !== pageHere()) {
     parameters.set("class", classroom.code);
     const query = parameters.toString();
-    navigate(room.page + (query && `?${query}`));
+    navigate(page + (query && `?${query}`));
   } else if (viewOf(parameters.toString()) !== viewOf(location.search)) {
     for (const name of ["present", "show", "picture", "class"]) parameters.delete(name);
     standAtView(viewOf(parameters.toString()));
@@ -77,7 +82,22 @@ function watch() {
     dispatchEvent(new CustomEvent("lab-class-frame", { detail: frame }));
 }
 
-const stepHere = () => Number(new URLSearchParams(location.search).get("step") ?? 1) || 0;
+// 0 where there is no story, and on other pages than the class's.
+function stepHere() {
+  if (pageHere() !== classroom.room?.page || !document.querySelector(".lab-card")) return 0;
+  return Number(new URLSearchParams(location.search).get("step") ?? 1) || 0;
+}
+
+// Whoever goes to another page explores, too.
+let pageBefore = null;
+
+function noticePage() {
+  const { code, leads, follows, room } = classroom;
+  const [before, here] = [pageBefore, pageHere()];
+  pageBefore = here;
+  if (!code || leads || !follows || !room || before === null) return;
+  if (here !== before && here !== room.page) explore({ source: "page" });
+}
 
 // Whoever moves something explores; with all eyes on the class nobody does.
 export function explore({ source, action }) {
@@ -109,14 +129,38 @@ function comeBack() {
 
 let bar = null;
 
+const PAGES = ["playground", "sweep", "data", "papers"];
+
 function placeOf({ page, query }) {
   const step = new URLSearchParams(query).get("step");
-  return page === "" || !step ? "elsewhere" : `at step ${step}`;
+  if (PAGES.includes(page)) return `on the page “${page[0].toUpperCase()}${page.slice(1)}”`;
+  if (page === "") return "on the first page";
+  return step && step !== "0" ? `at step ${step}` : "in a lesson";
 }
+
+// What a student's bar says.
+function sentence({ code, room, follows }) {
+  const looks = follows || room?.eyes;
+  if (!room) return `Class ${code}: looking for it …`;
+  if (isOwnFile(room.query) && looks)
+    return `Class ${code}: your teacher looks at a file that you do not have.`;
+  if (room.eyes) return `Class ${code}: all eyes on the class.`;
+  if (isCompeting()) return `Class ${code}: you are in the contest.`;
+  if (!follows) return `You are exploring. The class is ${placeOf(room)}.`;
+  const asks = room.question && isOpen() && room.round === 2 && saidHere() === null;
+  return asks
+    ? `Class ${code}: second round. Talk about it, then answer once more.`
+    : `Class ${code}: you follow.`;
+}
+
+// In a contest all explore, and nobody is called away from a run.
+const isCompeting = () =>
+  classroom.room.contest?.phase === "open" && pageHere() === classroom.room.page;
 
 function sayOver() {
   classroom.isOver = false;
-  if (!bar?.isConnected) return;
+  bar ??= element("div", { className: "lab-class-bar", role: "status" });
+  stand(bar, true);
   bar.text = "The class is over.";
   bar.replaceChildren(bar.text);
   setTimeout(() => classroom.code || bar.remove(), OVER_MS);
@@ -130,15 +174,7 @@ function draw() {
   if (!code || leads) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar", role: "status" });
   stand(bar, true);
-  const text = !room
-    ? `Class ${code}: looking for it …`
-    : isOwnFile(room.query) && (follows || room.eyes)
-      ? `Class ${code}: your teacher looks at a file that you do not have.`
-      : room.eyes
-        ? `Class ${code}: all eyes on the class.`
-        : follows
-          ? `Class ${code}: you follow.`
-          : `You are exploring. The class is ${placeOf(room)}.`;
+  const text = sentence(classroom);
   const waits = room?.question && isOpen() && saidHere() === null;
   const mark = waits ? (isUnclearHere() ? "marked" : "open") : "";
   if (bar.text === text + mark) return undefined;
@@ -146,7 +182,7 @@ function draw() {
   const nodes = [element("span", { textContent: text })];
   const button = (textContent, onclick) =>
     element("button", { type: "button", textContent, onclick });
-  if (room && !follows && !room.eyes) nodes.push(button("Return", comeBack));
+  if (room && !follows && !room.eyes && !isCompeting()) nodes.push(button("Return", comeBack));
   if (mark === "open") nodes.push(button("Question unclear?", () => sayUnclear().catch(() => {})));
   if (mark === "marked")
     nodes.push(
@@ -158,10 +194,13 @@ function draw() {
 }
 
 let waiting;
+let wasOpen = false; // the contest
 
 addEventListener("lab-class", () => {
   const { room, leads, follows } = classroom;
-  if (room?.eyes && !leads && !follows) comeBack();
+  const endsNow = wasOpen && room?.contest?.phase === "over";
+  wasOpen = room?.contest?.phase === "open";
+  if ((room?.eyes || endsNow) && !leads && !follows) comeBack();
   draw();
   watch();
   clearTimeout(waiting);
@@ -171,6 +210,7 @@ addEventListener("lab-reported", ({ detail }) => {
   if (!["class", "study"].includes(detail.source)) explore(detail);
 });
 setInterval(tellPlace, TELL_MS);
+setInterval(noticePage, LOOK_MS);
 // A step that was under way when all were called back comes to its end here.
 setInterval(() => classroom.room?.eyes && go(), EYES_MS);
 draw();

@@ -2,18 +2,25 @@
 
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
+import { showView } from "../present/way_out.js";
 import { openForm } from "./ask.js";
 import { offerContest } from "./contest.js";
 import { stand } from "./corner.js";
 import { offerFile } from "./file.js";
+import { standWhere } from "./follow.js";
 import { answersAddress, end, lead, leave } from "./room.js";
 import { classroom, isOwnFile, ownQuestion, pageHere } from "./state.js";
 
 const LOOK_MS = 200;
 const AGAIN_MS = 1000;
 const HELD_MS = 600; // after its last movement a hand holds nothing
+const WAY_MS = 10_000; // after which a window that was to go where another leader is stays
 
-let sent = "";
+let sent = {}; // what this window has said of itself
+let stood = ""; // the place to which this window has taken the class, or was taken by another leader
+let revision = 0; // of the room, after this window's last change
+let isSending = false;
+let way = null; // from where another leader takes this window just now, and until when: { from, until }
 let pausedUntil = 0;
 let bar = null;
 
@@ -45,34 +52,67 @@ function frameHere() {
   return frame === undefined || playing === "true" ? -1 : Number(frame);
 }
 
-const place = () => ({
-  page: pageHere(),
-  query: viewOf(location.search),
-  frame: frameHere(),
-  look,
-  hand: heldNow(),
-  question: ownQuestion() ?? asks(classroom.asked),
-});
+function place() {
+  const query = viewOf(location.search);
+  const asked = ownQuestion() ?? asks(classroom.asked);
+  // The answer that is shown belongs to the question that was asked.
+  const before = !asked && new URLSearchParams(query).has("bet") && classroom.room?.question;
+  return {
+    page: pageHere(),
+    query,
+    frame: frameHere(),
+    look,
+    hand: heldNow(),
+    question: asked ?? (before || null),
+    ...(before ? { phase: "answer" } : {}),
+  };
+}
+
+const nameOf = ({ page, query }) => `${page}?${viewOf(query)}`;
+
+// Where another leader takes the class, this window goes, too, and says nothing on its way. A window
+// that was loaded again leads from where it stands.
+function hearOfOthers() {
+  const { room, leads, takesOver } = classroom;
+  if (!room || !leads || isSending || isOwnFile(room.query)) return;
+  const there = nameOf(room);
+  const isOther = stood !== "" && room.revision > revision && there !== stood;
+  if (!takesOver && !isOther) return;
+  classroom.takesOver = false;
+  way = { from: nameOf(place()), until: performance.now() + WAY_MS };
+  stood = there;
+  standWhere(room.page, new URLSearchParams(room.query));
+}
+
+// Only what is new is said: the rest may be another leader's by now.
+function changesOf(here) {
+  const isNew = ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent[name]);
+  const changes = Object.fromEntries(Object.entries(here).filter(isNew));
+  if (changes.query !== undefined || changes.page !== undefined)
+    Object.assign(changes, { page: here.page, query: here.query });
+  return changes;
+}
 
 // The address is the state: where it changes, the class is to hear of it.
 async function tell() {
-  if (!classroom.code || !classroom.leads || performance.now() < pausedUntil) return;
+  if (!classroom.code || !classroom.leads || classroom.takesOver) return;
+  if (performance.now() < pausedUntil || isSending) return;
   const here = place();
-  const text = JSON.stringify(here);
-  if (text === sent) return;
+  if (way && nameOf(here) === way.from && performance.now() < way.until) return;
+  if (way) sent = here;
+  way = null;
+  const changes = changesOf(here);
+  if (!Object.keys(changes).length) return;
   const before = sent;
-  sent = text;
+  [sent, stood, isSending] = [here, nameOf(here), true];
   try {
-    // The answer that is shown belongs to the question that was asked.
-    const { room } = classroom;
-    const shown = room?.question && !here.question && new URLSearchParams(here.query).has("bet");
-    const { question: _, ...stand } = here;
-    await lead(shown ? { ...stand, phase: "answer" } : here);
+    ({ revision } = await lead(changes));
   } catch (error) {
-    sent = before;
+    [sent, stood] = [before, ""];
     pausedUntil = performance.now() + AGAIN_MS;
     if ([403, 410].includes(error.status)) leave();
   }
+  isSending = false;
 }
 
 export const showSplit = () => lead({ phase: "split" });
@@ -85,12 +125,18 @@ function askAgain() {
 const button = (textContent, onclick, properties = {}) =>
   element("button", { type: "button", textContent, onclick, ...properties });
 
-function counts({ here, following, steps, question, answered, unclear, reached, round }) {
-  const people = Math.max(here - 1, 0); // the leader has a seat, too
-  const parts = [`${people} here`, `${Math.max(following - 1, 0)} follow`];
-  const places = Object.entries(steps ?? {}).map(([step, n]) => `${n} at step ${step}`);
-  if (places.length) parts.push(places.join(", "));
-  if (question) parts.push(`${answered} of ${people} answered${round === 2 ? ", round 2" : ""}`);
+const answers = ({ here, answered, round }) =>
+  `${answered} of ${here} answered${round === 2 ? ", round 2" : ""}`;
+
+function counts(room) {
+  const { here, following, steps, question, answered, unclear, reached, round, contest } = room;
+  const parts = [`${here} here`, `${following} follow`];
+  const places = Object.entries(steps ?? {}).map(([step, n]) =>
+    step === "0" ? `${n} elsewhere` : `${n} at step ${step}`,
+  );
+  if (contest?.phase === "open") parts[1] = "a contest";
+  else if (places.length) parts.push(places.join(", "));
+  if (question) parts.push(answers({ here, answered, round }));
   if (unclear) parts.push(`unclear to ${unclear}`);
   if (question?.kind === "setting" && !question.text) parts.push(`${reached} reach the goal`);
   return `Students: ${parts.join(" · ")}`;
@@ -105,6 +151,7 @@ function tools({ question, phase, round, eyes }) {
     button(eyes ? "Let them explore" : "All eyes here", () => lead({ eyes: !eyes }), {
       ariaPressed: String(Boolean(eyes)),
     }),
+    button("QR code", () => showView(bar.parentElement)),
     button("Contest", offerContest),
     ...(isOwnFile(viewOf(location.search)) ? [button("Share this file", offerFile)] : []),
     question?.text
@@ -114,6 +161,36 @@ function tools({ question, phase, round, eyes }) {
     button("End class", () => confirm("End the class? All its answers are deleted.") && end()),
   );
   return nodes;
+}
+
+// On the projector the bar is one short line, until its leader wants its tools; used, they go again.
+let wantsTools = false;
+
+const presents = () => new URLSearchParams(location.search).get("present") === "1";
+
+function useTools(wants) {
+  wantsTools = wants;
+  draw();
+}
+
+const toggle = (wants) =>
+  button(wants ? "Tools" : "Hide", () => useTools(wants), {
+    ariaExpanded: String(!wants),
+    title: "The tools of the class: c",
+  });
+
+function content(room) {
+  const isFolded = presents() && !wantsTools;
+  const { here, question } = room;
+  const short = question ? answers(room) : `${here} here`;
+  const nodes = tools(room);
+  if (presents()) for (const node of nodes) node.addEventListener("click", () => useTools(false));
+  return [
+    element("b", { textContent: `Class ${classroom.code}`, title: "The key c leads here" }),
+    element("span", { role: "status", textContent: isFolded ? short : counts(room) }),
+    ...(isFolded ? [] : nodes),
+    ...(presents() ? [toggle(isFolded)] : []),
+  ];
 }
 
 function draw() {
@@ -129,15 +206,12 @@ function draw() {
     room.round,
     room.eyes,
     isOwnFile(viewOf(location.search)),
+    presents() && [wantsTools],
   ]);
   if (bar.text === text) return undefined;
   bar.text = text;
   const held = bar.contains(document.activeElement) ? document.activeElement.textContent : null;
-  bar.replaceChildren(
-    element("b", { textContent: `Class ${code}`, title: "The key c leads here" }),
-    element("span", { role: "status", textContent: counts(room) }),
-    ...tools(room),
-  );
+  bar.replaceChildren(...content(room));
   if (held !== null) refocus(held);
   return undefined;
 }
@@ -152,10 +226,17 @@ function refocus(text) {
 function hear({ key, target, ctrlKey, metaKey, altKey }) {
   if (key !== "c" || ctrlKey || metaKey || altKey || !bar?.isConnected) return;
   if (target.matches?.("input:not([type=range]), textarea, select")) return;
+  if (presents()) useTools(true);
   bar.querySelector("button, a")?.focus();
 }
 
 addEventListener("keydown", hear);
-addEventListener("lab-class", draw);
-setInterval(tell, LOOK_MS);
+addEventListener("lab-class", () => {
+  hearOfOthers();
+  draw();
+});
+setInterval(() => {
+  draw();
+  tell();
+}, LOOK_MS);
 draw();

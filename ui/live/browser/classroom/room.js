@@ -81,6 +81,7 @@ export const becomeLeader = async (code, key) => {
   classroom.code = code;
   await post(path("key"), { key });
 };
+export const leaderKey = async () => (await get(path("key"))).key;
 export const answersAddress = () => new URL(path("answers.csv"), document.baseURI).href;
 
 export const shareUpload = async (upload, visit) =>

@@ -76,6 +76,7 @@ function stacks(slider, settings, kindOf) {
       const height = heights.get(at) ?? 0;
       heights.set(at, height + 1);
       const dot = element("span", { className: kindOf(setting, i) });
+      dot.onclick = () => open(setting);
       dot.style.setProperty("--at", at / (slider.stops.length - 1));
       dot.style.setProperty("--height", height);
       return dot;
@@ -110,6 +111,8 @@ function place() {
   }
 }
 
+const open = ({ query }) => import("./follow.js").then(({ visit }) => visit(query));
+
 const students = (n) => (n === 1 ? "1 student" : `${n} students`);
 
 // The same as a list of buttons, each of which leads to a setting.
@@ -125,9 +128,9 @@ export function settingsList() {
       const goal = { true: ", goal reached", false: ", goal not reached" }[setting.reached] ?? "";
       const mine = isMine(setting) ? " (yours)" : "";
       const textContent = `${words || "as it was"}: ${students(setting.n)}${goal}${mine}`;
-      const open = element("button", { type: "button", textContent });
-      open.onclick = () => import("./follow.js").then(({ visit }) => visit(setting.query));
-      return element("li", {}, open);
+      const button = element("button", { type: "button", textContent });
+      button.onclick = () => open(setting);
+      return element("li", {}, button);
     });
   const all = settings.reduce((sum, { n }) => sum + n, 0);
   const reached = settings.reduce((sum, { n, reached }) => sum + (reached ? n : 0), 0);
@@ -144,7 +147,10 @@ addEventListener("lab-reported", ({ detail }) => {
   const moves = !["class", "study", "story"].includes(detail.source);
   if (moves && answersBySetting()) touched = questionHere();
 });
-addEventListener("lab-class", draw);
+addEventListener("lab-class", () => {
+  if (touched && touched !== questionHere()) touched = "";
+  draw();
+});
 addEventListener("resize", place);
 setInterval(look, LOOK_MS);
 setInterval(draw, REDRAW_MS);

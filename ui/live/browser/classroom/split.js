@@ -105,7 +105,7 @@ export function numberSplit() {
   const middle = all[Math.floor((all.length - 1) / 2)];
   const nodes = [
     note(
-      `${all.length} answers from ${all[0]} to ${all.at(-1)}; half of the class said at most ${middle}${again()}.`,
+      `${all.length} answers from ${all[0]} to ${all.at(-1)}; the middle one is ${middle}${again()}.`,
     ),
   ];
   if (moves.length) nodes.push(movesAbove(moves, placeOf));

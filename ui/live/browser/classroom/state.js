@@ -8,6 +8,7 @@ export const classroom = {
   asked: null, // what the card on this page asks: { key, kind, choices, waits }
   said: {}, // this student's answers, by question and round
   isOver: false, // the class has ended, and nobody has said so yet
+  takesOver: false, // a second leader has come, and is to stand where the class stands
 };
 
 export const changed = () => dispatchEvent(new CustomEvent("lab-class"));
@@ -22,6 +23,13 @@ export function sharedQuestion() {
 
 // The teacher's own question, whose words are on no page.
 export const ownQuestion = () => (classroom.room?.question?.text ? classroom.room.question : null);
+
+// The link by which students come.
+export function classLink() {
+  const there = new URL("./", document.baseURI);
+  there.search = `?class=${classroom.code}`;
+  return there;
+}
 
 export const pageHere = () => location.pathname.split("/").at(-1);
 // Whether a query names a file that its visitor alone has.
@@ -105,7 +113,7 @@ export const codeHere = () => {
 };
 
 export function forget() {
-  Object.assign(classroom, { code: "", leads: false, room: null, said: {} });
+  Object.assign(classroom, { code: "", leads: false, follows: true, room: null, said: {} });
   keep();
   changed();
 }

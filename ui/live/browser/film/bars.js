@@ -4,7 +4,7 @@ import { line } from "../lib/canvas.js";
 import { strength } from "../lib/light.js";
 import { drawAxes } from "../stage/axes.js";
 
-const NAME = 12; // pixels
+const [NAME, NUMBER] = [12, 15]; // pixels
 const LEAST = 3; // pixels, of a bar that is not 0: it is seen beside the line at 0
 
 export function bars(pen, scene, frame, plane, look) {
@@ -39,6 +39,20 @@ export function bars(pen, scene, frame, plane, look) {
   pen.stroke();
   if (scene.band_name) nameBand(pen, scene.band_name, scene.band[frame], plane, look);
   if (named) writeNames(pen, scene.names, words, plane, look);
+  if (Number.isInteger(scene.digits)) writeHeights(pen, scene, heights, plane, look);
+}
+
+function writeHeights(pen, { names, colours, digits }, heights, { place }, look) {
+  pen.font = `bold ${NUMBER}px ${look.font}`;
+  pen.textAlign = "center";
+  heights.forEach((height, j) => {
+    pen.globalAlpha = strength(look.meant, names[j]);
+    pen.fillStyle = colours[j];
+    pen.textBaseline = height < 0 ? "top" : "bottom";
+    const text = (height || 0).toFixed(digits).replace("-", "−");
+    pen.fillText(text, place.x(j), place.y(height) + (height < 0 ? 4 : -4));
+  });
+  pen.globalAlpha = 1;
 }
 
 // The axes of bars that carry their names; words of crowded ones stand in the place of the title.

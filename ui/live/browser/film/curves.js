@@ -2,17 +2,19 @@
 // Where a curve leaves the picture an arrow says so.
 
 import { clip, dot, line } from "../lib/canvas.js";
+import { dashOf } from "../lib/dashes.js";
 import { strength } from "../lib/light.js";
-import { grouped } from "../lib/numbers.js";
 import { drawAxes, onAxis } from "../stage/axes.js";
 import { curve } from "../stage/sketch.js";
-import { nameOf, writeNames } from "./names.js";
+import { hasList, NAME, nameAt, writeNames } from "./names.js";
 
 const LIFT = 9; // pixels, of a name off the line that is still to come
+const SAMPLE = 36; // pixels, of a piece of a curve beside its name
 const HALF = 11; // pixels, of a name and its rim
 
-export function curves(pen, scene, frame, plane, look, { width }) {
+export function curves(pen, scene, frame, plane, look, { width, height }) {
   const { box, place } = plane;
+  const listed = hasList(scene, height);
   const at = (value) => place.y(onAxis(scene.layout.yaxis, value));
   drawAxes(pen, scene.layout, plane, look);
   const alpha = ({ name, letter }) => strength(look.meant, name, letter);
@@ -34,12 +36,13 @@ export function curves(pen, scene, frame, plane, look, { width }) {
     pen.globalAlpha = alpha(track);
     drawExits(pen, scene, track, frame, plane, at);
     if (side) drawArrow(pen, x, side, box, track.colour);
-    else dot(pen, x, y, track.colour, track.faint ? 2.5 : 4.5);
+    else drawEnd(pen, x, { track, y }, ends, look);
   }
+  if (listed) listNames(pen, scene, alpha, plane, look);
   writeNames(
     pen,
-    ends.map(({ track, y }) => ({
-      text: scene.counted ? `${nameOf(track)}: ${grouped(track.y[frame])}` : nameOf(track),
+    (listed ? [] : ends).map(({ track, y }) => ({
+      text: nameAt(scene, track, track.y[frame]),
       colour: track.colour,
       alpha: alpha(track),
       x,
@@ -49,6 +52,42 @@ export function curves(pen, scene, frame, plane, look, { width }) {
     { box, width, lift: look.future === false ? 0 : LIFT, ink: inkOf(scene, frame, place, at) },
     look,
   );
+}
+
+// Names in the upper left corner, each behind a piece of its curve: where curves lie upon each other,
+// at their ends names would cover them.
+function listNames(pen, { tracks }, alpha, { box }, look) {
+  pen.font = `bold ${NAME}px ${look.font}`;
+  pen.textAlign = "left";
+  pen.textBaseline = "middle";
+  tracks.forEach((track, i) => {
+    const [left, y] = [box.left + 10, box.top + 14 + 20 * i];
+    pen.globalAlpha = alpha(track);
+    line(pen, track.colour, 2.5, dashOf(track.dash));
+    pen.moveTo(left, y);
+    pen.lineTo(left + SAMPLE, y);
+    pen.stroke();
+    pen.setLineDash([]);
+    line(pen, look.paper, 8); // wide: the line of a goal may lie behind
+    pen.lineJoin = "round";
+    pen.strokeText(track.name, left + SAMPLE + 8, y);
+    pen.lineJoin = "miter";
+    pen.fillStyle = track.colour;
+    pen.fillText(track.name, left + SAMPLE + 8, y);
+  });
+  pen.globalAlpha = 1;
+}
+
+const SAME = 3; // pixels between ends that lie on each other
+const [FAINT, DOT, RIM, RING] = [2.5, 4.5, 5.5, 7]; // pixels, of their radii
+
+// A dot; of curves that end on each other the first has a ring around it, so that two are seen.
+function drawEnd(pen, x, { track, y }, ends, look) {
+  const size = track.faint ? FAINT : DOT;
+  const here = ends.filter((end) => !end.track.faint && Math.abs(end.y - y) < SAME);
+  if (here.length < 2 || here[0].track !== track) return dot(pen, x, y, track.colour, size);
+  dot(pen, x, y, track.colour, RING);
+  dot(pen, x, y, look.paper, RIM);
 }
 
 const ARROW = 5; // pixels, half of its width

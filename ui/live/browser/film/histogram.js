@@ -27,9 +27,15 @@ export function histogram(pen, scene, frame, plane, look) {
   pen.fillStyle = look.text;
   pen.textBaseline = "top";
   pen.textAlign = "left";
-  pen.fillText(`${grouped(zeros)} exactly 0`, place.x(0) + spike / 2 + 5, box.top + 5);
+  const beside = place.x(0) + spike / 2 + 5;
+  pen.fillText(`exactly 0: ${grouped(zeros)}`, beside, box.top + 5);
+  if (scene.near) {
+    pen.fillStyle = scene.colour;
+    pen.fillText(`others on grey: ${grouped(scene.near[frame])}`, beside, box.top + 23);
+  }
   if (!outside) return;
+  pen.fillStyle = look.text;
   pen.font = `12px ${look.font}`;
   pen.textAlign = "right";
-  pen.fillText(`${grouped(outside)} further out`, box.right - 2, box.top + 23);
+  pen.fillText(`${grouped(outside)} further out`, box.right - 2, box.top + (scene.near ? 41 : 23));
 }

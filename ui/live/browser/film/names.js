@@ -11,6 +11,7 @@ const ABOVE = 9; // from a line to the middle of a name over it
 const AROUND = [-12, 14, -24, 26, -36, 38, -46]; // from a dot to the middle of a name before it
 const FAR = 40; // pixels away, a name is as bad as one that a piece of a curve strikes out
 const EDGE = 4;
+const LEAST = 260; // pixels of a picture's height with a list of names
 // Of the canvas so much at most is kept free for names at the right; a high one has room for them
 // between its curves.
 const [MOST, HIGH] = [0.44, 0.32];
@@ -19,6 +20,16 @@ const font = (bold, look) => `${bold ? "bold " : ""}${NAME}px ${look.font}`;
 
 // What stands at a curve's end: its letter, or its name in full; nothing at those in the background.
 export const nameOf = ({ letter, name, faint }) => letter || (faint ? "" : (name ?? ""));
+
+// Whether names stand in a list in the picture: in a low one it would lie on the curves.
+export const hasList = ({ listed }, height) => Boolean(listed) && height > LEAST;
+
+// The same with the height beside it, where the scene writes heights.
+export function nameAt({ digits }, track, height) {
+  const name = nameOf(track);
+  if (!name || !Number.isInteger(digits)) return name;
+  return `${name}: ${grouped(height, digits, digits).replace("-", "−")}`;
+}
 
 function widthOf(pen, text, bold, look) {
   pen.font = font(bold, look);
@@ -34,12 +45,13 @@ export function roomForNames(pen, scene, look, { width, height }) {
     const number = digits ? ` ${(0).toFixed(digits)}` : "";
     return 26 + Math.max(...marks.map((each) => widthOf(pen, nameOf(each) + number, false, look)));
   }
-  if (kind !== "curves") return 0;
+  if (kind !== "curves" || hasList(scene, height)) return 0;
   const named = tracks.filter((track) => !track.letter && nameOf(track));
   if (!named.length) return 0;
-  const words = named.map((track) =>
-    scene.counted ? `${nameOf(track)}: ${grouped(Math.max(...track.y))}` : nameOf(track),
-  );
+  const words = named.flatMap((track) => {
+    const known = track.y.filter((y) => Number.isFinite(y));
+    return [Math.min(...known), Math.max(...known)].map((y) => nameAt(scene, track, y));
+  });
   const levels = (scene.levels ?? []).map(({ name }) => widthOf(pen, name, false, look));
   const widest = Math.max(...words.map((text) => widthOf(pen, text, true, look)), ...levels);
   const room = widest + BESIDE + EDGE + 4;

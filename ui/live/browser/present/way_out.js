@@ -1,6 +1,7 @@
 // The way out of the presenter's page: a small link in the corner, and the Escape key. For the class
 // there is a way in: the key q shows a QR code.
 
+import { classLink, classroom } from "../classroom/state.js";
 import { element, whenGone } from "../lib/dom.js";
 import { focusLate } from "../lib/late_focus.js";
 import { navigate } from "../lib/navigate.js";
@@ -13,11 +14,12 @@ function leave() {
   focusLate(".lab-share-open");
 }
 
-// Phones open the view as a page of their own. What draws the code is loaded when it is asked for.
+// Phones open the view as a page of their own, or come to the class. What draws the code is loaded when
+// it is asked for.
 export async function showView(root) {
   const { showCode } = await import("../share/code.js");
   const { viewAddress } = await import("../share/links.js");
-  showCode(root, viewAddress());
+  showCode(root, classroom.code ? classLink() : viewAddress());
 }
 
 function hear(event, root) {

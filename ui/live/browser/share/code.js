@@ -49,7 +49,7 @@ export async function showCode(root, url) {
     if (sentence && !ofClass) throw new Error(sentence);
     if (!ofClass) link = await makeShort(url);
     const kept = `The server keeps this address until nobody has used it for ${days} days.`;
-    notes.push(ofClass ? "Or type its five letters on the first page." : kept);
+    notes.push(ofClass ? "Or type the five letters on the first page." : kept);
   } catch ({ message }) {
     notes.push(`${message} The code holds the long link.`);
   }
@@ -60,13 +60,16 @@ export async function showCode(root, url) {
     const short = link.href.length < 80;
     place.replaceWith(
       drawCode(rows, `QR code of ${link.href}`),
-      ...(short ? [element("p", { className: "lab-code-link", textContent: spoken(link) })] : []),
+      ...(ofClass ? [large(`Class ${url.searchParams.get("class")}`)] : []),
+      ...(short ? [large(spoken(link))] : []),
     );
   } catch ({ message }) {
     place.textContent = message;
   }
   close.before(element("p", { className: "lab-code-note", textContent: notes.join(" ") }));
 }
+
+const large = (textContent) => element("p", { className: "lab-code-link", textContent });
 
 // What keeps a link from leading others here.
 export function warnings(link, url) {

@@ -2,7 +2,7 @@
 // export for every new payload with the same parentElement.
 
 import { answersInClass, classAnswers, classGoal, classSplit } from "../classroom/bet.js";
-import { classroom, isOpen, sharedQuestion } from "../classroom/state.js";
+import { classroom, isOpen, ownQuestion, sharedQuestion } from "../classroom/state.js";
 import { mounted } from "../events/elements.js";
 import { report } from "../events/log.js";
 import { carriedOn } from "../lib/address.js";
@@ -239,6 +239,7 @@ class Card {
   // To the step beside; a clicker at a bet that nobody made has it shown first.
   by(way) {
     const { step, steps, turns } = this.data;
+    if (way > 0 && classroom.leads && ownQuestion() && isOpen()) return this.showSplit();
     if (way > 0 && (this.waitsForBet() || hasSettings())) return this.showEnd();
     if (step + way > steps.length && !turns) return this.act("step", 0);
     if (step + way >= 1) this.go(step + way);
@@ -247,6 +248,10 @@ class Card {
   // Before a class first what it has said, then the answer.
   showEnd() {
     if (!classroom.leads || !sharedQuestion() || !isOpen()) return this.act("bet", 0);
+    return this.showSplit();
+  }
+
+  showSplit() {
     return import("../classroom/lead.js").then(({ showSplit }) => showSplit());
   }
 
