@@ -9,7 +9,7 @@ Examples
 >>> learner = RDAClassifier(l1=0.01, random_state=0)
 >>> model = Model.of(learner.fit([[0.0, 1.0], [1.0, 0.0]] * 9, ["no", "yes"] * 9))
 >>> Model.parse(model.text()).predict([[1.0, 0.0], [0.0, 2.0]])
-array(['yes', 'no'], dtype=object)
+array(['yes', 'no'], dtype='<U3')
 """
 
 from algorithms.models.model import Model, Prediction

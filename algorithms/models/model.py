@@ -29,7 +29,7 @@ class Prediction(NamedTuple):
 
     Parameters
     ----------
-    labels : the class of each row, or its amount (n,).
+    labels : the class of each row (n,), of the type of the labels learned from; or its amount.
     decision : w·x + b (n,); of more than two classes (n, k).
     probability : of each class (n, k), where the loss gives one; else None.
     notes : sentences about cells that were filled in or are not known.
@@ -56,7 +56,8 @@ class Model:
     features : of each feature with a weight, ``of``: the raw features it is the product of; then
         ``offset`` is taken away, and the rest divided by ``scale``.
     columns : the raw columns that are needed: their ``kind``, the ``median`` that fills a gap, and
-        ``values``, the categories that are a feature each, called column=value.
+        ``values``, the categories that are a feature each, called column=value; ``others``, those
+        of the training rows that are none, where they are listed.
     absent : "zero" where a column that is not there is 0, else "error".
     reading : ``decimal``, ``dates`` and ``missing``: what cells mean that leave it open.
     about : where it comes from: dataset, target, preparation, passes, seed.
@@ -157,8 +158,9 @@ class Model:
         rows : a DataFrame of raw columns, in any order, others beside them; a Dataset that was not
             prepared, or an array whose columns are called x1, x2, ….
 
-        A category that the model does not know counts as none, a missing number as the median of
-        the training rows. Raises ValueError for columns that are missing or hold something else.
+        A category without a weight counts as none, a missing number as the median of the training
+        rows; ``notes`` say where a category is new, or may be. Raises ValueError for columns that
+        are missing or hold something else.
         """
         raw, names, notes = Dataset.read_new_rows(rows, self.columns, self.absent, self.reading)
         W, b = self._matrix()
@@ -170,15 +172,20 @@ class Model:
             raise ValueError("a prediction is too large for a number: rescale the columns")
         if self.task == "multiclass":
             places = decision.argmax(axis=1)
-            labels = np.array(self.classes, dtype=object)[places]
+            labels = self._labels()[places]
             return Prediction(labels, decision, softmax(decision, axis=1), notes)
         decision = decision[:, 0]
         if self.task == "regression":
             return Prediction(decision, decision, None, notes)
-        labels = np.array(self.classes, dtype=object)[(decision > 0.0).astype(int)]
+        labels = self._labels()[(decision > 0.0).astype(int)]
         positive = expit(decision)
         both = np.column_stack([1.0 - positive, positive])
         return Prediction(labels, decision, both if self.loss == "logistic" else None, notes)
+
+    def _labels(self) -> np.ndarray:
+        """The classes, of the type that all of them have; else objects."""
+        kinds = {type(label) for label in self.classes}
+        return np.array(self.classes, dtype=None if len(kinds) == 1 else object)
 
     def _matrix(self) -> tuple[np.ndarray, np.ndarray]:
         """The weights (k, m) in the order of ``features``, and the constant terms (k,)."""

@@ -182,16 +182,26 @@ def read_column(name: str, column: Any) -> dict[str, Any]:
         raise ValueError(f"column {short(name)} of the model is no object.")
     found = {"kind": one_of(f"the kind of column {name!r}", column.get("kind"), KINDS)}
     if found["kind"] == "categories":
-        values = column.get("values")
-        if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
-            raise ValueError(f"the values of column {short(name)} of the model are no texts.")
-        if len(set(values)) < len(values):
-            raise ValueError(f"column {short(name)} of the model names a value twice.")
-        for value in values:
-            check_name(value)
-        found["values"] = values
+        found |= read_categories(name, column)
     elif "median" in column:
         found["median"] = number(f"the median of column {short(name)}", column["median"])
+    return found
+
+
+def read_categories(name: str, column: dict) -> dict[str, list[str]]:
+    """Return the categories with a feature, and those without one where the file lists them."""
+    found = {"values": column.get("values")}
+    if "others" in column:  # files of before do not list them
+        found["others"] = column["others"]
+    for values in found.values():
+        if not isinstance(values, list) or not all(isinstance(v, str) for v in values):
+            raise ValueError(f"the values of column {short(name)} of the model are no texts.")
+    together = [value for values in found.values() for value in values]
+    check_count("categories", len(together))
+    if len(set(together)) < len(together):
+        raise ValueError(f"column {short(name)} of the model names a value twice.")
+    for value in together:
+        check_name(value)
     return found
 
 

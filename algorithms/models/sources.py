@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -33,11 +35,21 @@ def run_fields(trace: Trace, plan: Any, data: Dataset | None) -> dict[str, Any]:
     if data.task == "multiclass":
         weights = dict(zip(data.classes, tables, strict=True))
         intercept = dict(zip(data.classes, b, strict=True))
-        return fields | {"classes": data.classes, "weights": weights, "intercept": intercept}
+        return fields | {
+            "classes": whole_numbers(data.classes),
+            "weights": weights,
+            "intercept": intercept,
+        }
     labels = data.provenance.labels if data.task == "classification" else ()
     if data.task == "classification" and not labels:
         labels = ("-1", "1")
-    return fields | {"classes": tuple(labels), "weights": tables[0], "intercept": b[0]}
+    return fields | {"classes": whole_numbers(labels), "weights": tables[0], "intercept": b[0]}
+
+
+def whole_numbers(labels: Sequence[str]) -> tuple:
+    """Return labels as whole numbers where all of them are: a dataset names its labels in text."""
+    plain = all(re.fullmatch(r"0|-?[1-9]\d{0,15}", label) for label in labels)
+    return tuple(map(int, labels)) if plain else tuple(labels)
 
 
 def estimator_fields(learned: Any) -> dict[str, Any]:

@@ -27,6 +27,8 @@ from datasets.wording import pluralize
 POWERS = {"²": 2, "³": 3}
 SPARSE = 0.2
 """Of a dataset that came of no table and has a smaller share of nonzeros, what is absent is 0."""
+MOST_OTHERS = 1000
+"""Categories without a weight that a model's file lists by column, so that it stays small."""
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -121,17 +123,19 @@ class FeaturePlan:
             if not own:
                 continue
             if column.kind == CATEGORIES:
-                columns[column.name] = {"kind": CATEGORIES, "values": self._values(column, own)}
+                columns[column.name] = {"kind": CATEGORIES} | self._categories(column, own)
             else:
                 columns[column.name] = {"kind": column.kind, "median": self._median(column.first)}
         return columns
 
-    def _values(self, column: Column, own: set[int]) -> list[str]:
-        """The categories that are needed, and those that spell the same number as one of them."""
+    def _categories(self, column: Column, own: set[int]) -> dict[str, list[str]]:
+        """The categories that are needed, with all that spell the same number, and the others."""
         begins = len(column.name) + 1
         words = [self.raw.feature_names[j][begins:] for j in range(column.first, column.last)]
         needed = {spelled_number(self.raw.feature_names[j][begins:]) for j in own}
-        return [word for word in words if spelled_number(word) in needed]
+        found = {"values": [word for word in words if spelled_number(word) in needed]}
+        others = [word for word in words if spelled_number(word) not in needed]
+        return found | {"others": others} if len(others) <= MOST_OTHERS else found
 
     def _own_columns(self, used: set[int]) -> dict[str, dict[str, Any]]:
         """The features themselves, where there was no table; what is missing has no median."""

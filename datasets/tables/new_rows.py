@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -13,14 +14,47 @@ from datasets.provenance import Column
 from datasets.tables.columns import Numbers, Reading, read_column
 from datasets.tables.features import Features, check_size
 from datasets.tables.missing import Missing
-from datasets.tables.transform import Encoding, TransformedColumns
+from datasets.tables.transform import Encoding, TransformedColumns, cell_count, list_examples
 from datasets.wording import join_words, pluralize
 
 CATEGORIES = "categories"
 
 
+@dataclass
 class NewColumns(TransformedColumns):
-    """Columns of new rows, numbers written in whatever way can be read without a choice."""
+    """Columns of new rows, numbers written in whatever way can be read without a choice.
+
+    Parameters
+    ----------
+    others : by column, the categories of the training rows that the model has no feature for; None
+        where its file does not list them.
+    unlisted : as ``unknown``, in columns whose other categories are not listed.
+    """
+
+    others: dict[str, list[str] | None] = field(default_factory=dict)
+    unlisted: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    def categories(self, column: Column) -> list[str]:
+        """The categories with a feature, in its order, then the others that are known."""
+        return super().categories(column) + (self.others.get(column.name) or [])
+
+    def places(self, series: Any, column: Column) -> np.ndarray:
+        """The place of each row's word among the categories with a feature, −1 for any other."""
+        places = super().places(series, column)
+        if self.others.get(column.name) is None and column.name in self.unknown:
+            self.unlisted[column.name] = self.unknown.pop(column.name)
+        return np.where(places < column.last - column.first, places, np.int32(-1))
+
+    def notes(self) -> list[str]:
+        """Sentences about what was filled in, is not known, or may not be."""
+        sentences = super().notes()
+        if self.unlisted:
+            cells = pluralize(cell_count(self.unlisted), "cell")
+            sentences.append(
+                f"{cells} of categories that the model has no weight for left 0 in all categories: "
+                f"{list_examples(self.unlisted)}."
+            )
+        return sentences
 
     def read_whole(self, series: Any, column: Column) -> np.ndarray | None:
         """The column [n_rows] if all of it is of its kind, NaN where missing; else None."""
@@ -44,7 +78,8 @@ def read_new_rows(
     absent : "zero" where a column that is not there is 0 in every row, "error" where it is refused.
     reading : ``decimal``, ``dates`` and ``missing``, as the options of files.
 
-    A category that is not known is none of them. Raises DatasetError for columns that are missing
+    A category without a feature is none of them, and a sentence says so where the training rows do
+    not have it. Raises DatasetError for columns that are missing
     or hold something else, and where a cell is missing and nothing is known to fill it.
     """
     X = getattr(rows, "X", None)
@@ -103,6 +138,7 @@ def _by_column(
     cells = NewColumns(encoding)
     for name, column in columns.items():
         own, first = features_of(name, column), len(encoding.names)
+        cells.others[name] = column.get("others")
         encoding.names.extend(own)
         encoding.medians[first] = column.get("median", np.nan)
         place = Column(name, column["kind"], first=first, last=first + len(own))

@@ -103,9 +103,7 @@ class TransformedColumns:
 
     def places(self, series: pd.Series, column: Column) -> np.ndarray:
         """The place of each row's word among the first rows' categories, −1 for any other."""
-        begins = len(column.name) + 1  # a category's feature is called column=category
-        names = self.encoding.names[column.first : column.last]
-        known = Categories.of([name[begins:] for name in names])
+        known = Categories.of(self.categories(column))
         text = read_text(series)
         marks = self.encoding.reading.missing.in_text(text.words, text.rows)
         text = text.without([word for word in marks if known.place(word) < 0])
@@ -115,6 +113,11 @@ class TransformedColumns:
         if len(new):
             self.unknown[column.name] = len(new), text.words[text.codes[new[0]]]
         return places
+
+    def categories(self, column: Column) -> list[str]:
+        """The categories that the first rows have in a column, in the order of their features."""
+        begins = len(column.name) + 1  # a category's feature is called column=category
+        return [name[begins:] for name in self.encoding.names[column.first : column.last]]
 
     def numbers(self, series: pd.Series, column: Column) -> np.ndarray:
         """The numbers of a column, its gaps filled with the median of the first rows."""

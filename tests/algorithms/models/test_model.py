@@ -9,13 +9,14 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+from sklearn.metrics import accuracy_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import MaxAbsScaler, MinMaxScaler, StandardScaler
 
 from algorithms import CATALOGUE, record
 from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from algorithms.models import Model
-from datasets import FeaturePlan, Preparation, prepare, recipe, upload_recipe
+from datasets import Dataset, FeaturePlan, Preparation, prepare, recipe, upload_recipe
 from tests.support.sources import ROOT
 
 LINES = "age,hue,size,fits\n" + "".join(
@@ -95,6 +96,49 @@ def test_unknown_categories_are_none_and_gaps_the_median():
     np.testing.assert_allclose(found.decision, by_hand, rtol=1e-12)
     assert "(such as 'green')" in " ".join(found.notes)
     assert "1 missing cell filled with the median" in " ".join(found.notes)
+
+
+def test_a_known_category_without_a_weight_is_no_warning():
+    table = pd.DataFrame({"x": [1.0, 2.0, 3.0, 4.0] * 25, "c": ["a", "b", "c", "b"] * 25})
+    table["y"] = np.where(table.c == "a", "yes", "no")
+    kind = upload_recipe("own.csv", table.to_csv(index=False).encode())
+    *_, model = learn(kind(), Preparation(scaling="unit variance"), "coordinate_descent", l1=0.3)
+    column = model.columns["c"]
+    assert column["others"] and {*column["values"], *column["others"]} == {"a", "b", "c"}
+    known = model.examine(table)
+    assert not known.notes
+    new = model.examine(table.assign(c="gas"))
+    assert "100 cells of categories that the training rows do not have" in new.notes[0]
+    before = json.loads(model.text())
+    del before["columns"]["c"]["others"]
+    old = Model.parse(json.dumps(before)).examine(table)
+    assert "categories that the model has no weight for" in old.notes[0]
+    assert "training rows" not in old.notes[0]
+    np.testing.assert_array_equal(old.decision, known.decision)
+
+
+def test_a_file_lists_a_thousand_categories_and_no_more(monkeypatch):
+    monkeypatch.setattr("datasets.preparation.plan.MOST_OTHERS", 0)
+    *_, model = learn(CSV(), Preparation(), "coordinate_descent", l1=0.02)
+    assert 0 < len(model.columns["hue"]["values"]) < 3 and "others" not in model.columns["hue"]
+
+
+@pytest.mark.parametrize("labels", [[3, 7], [0.5, 1.5], [False, True], ["no", "yes"]])
+def test_labels_come_back_as_what_they_were(labels):
+    y = np.array(labels)[[0, 1, 0, 1]]
+    learner = CLASSIFIERS["sgd"]().fit(np.eye(4), y)
+    found = Model.parse(Model.of(learner).text()).predict(np.eye(4))
+    assert found.dtype == y.dtype and accuracy_score(y, found) == learner.score(np.eye(4), y)
+
+
+@pytest.mark.parametrize(("labels", "kind"), [([0, 1], "i"), ([3, 7, 9], "i"), (["a", "1"], "U")])
+def test_labels_of_a_run_come_back_as_whole_numbers(labels, kind):
+    y = np.array(labels)[np.arange(6) % len(labels)]
+    raw = Dataset.from_arrays(np.eye(6), y)
+    trace = record(CATALOGUE["sgd"](), raw)
+    model = Model.parse(Model.of(trace, FeaturePlan.of(raw, Preparation()), raw).text())
+    assert model.predict(np.eye(6)).dtype.kind == kind
+    assert set(model.predict(np.eye(6))) <= set(labels)
 
 
 def test_two_categories_that_spell_one_number_stay_two():

@@ -120,6 +120,8 @@ def test_what_is_no_model_at_all(text, reason):
         ("columns/age/median", "x", "median of column 'age'"),
         ("columns/hue/values", "red", "are no texts"),
         ("columns/hue/values", ["red", "red"], "names a value twice"),
+        ("columns/hue/others", ["red"], "names a value twice"),
+        ("columns/hue/others", "blue", "are no texts"),
         ("columns/hue=red", {"kind": "numbers"}, "a feature of the same name"),
         ("columns/" + "a" * 10_001, {"kind": "numbers"}, "more than 10,000 letters"),
         ("absent", "guess", "must be one of error, zero"),
