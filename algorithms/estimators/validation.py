@@ -32,6 +32,8 @@ def checked_examples(
     Raises ValueError as it does, and for ``y`` of another length, with gaps, or, where ``numeric``,
     with what is no number within ±1e100.
     """
+    if numeric and getattr(y, "dtype", None) is not None and y.dtype.kind in "US":
+        y = np.asarray(y, dtype=object)  # what is no number is named then
     options = {"dtype": np.float64, "reset": reset, "y_numeric": numeric}
     X, y = validate_data(estimator, X, y, accept_sparse="csr", **options)
     y = column_or_1d(y, warn=True)

@@ -56,7 +56,7 @@ def compare(
     """Return one picture of several runs, as the playground draws it.
 
     Raises ValueError for another kind, for more than four runs, for batch runs where only a stream
-    has a regret, and where ``data`` is needed and missing.
+    has a regret, and where ``data`` is needed and missing or has other features than the runs.
 
     Parameters
     ----------
@@ -81,6 +81,8 @@ def compare(
     data = None if data is None else Dataset.of(data)
     if data is None and kind in NEED_DATA:
         raise ValueError(f'"{kind}" needs the data that was learned from: plot("{kind}", data)')
+    if data is not None:
+        _check_features(runs, data)
     return _figure(KINDS[kind](runs, data, **options))
 
 
@@ -216,11 +218,15 @@ def _mean_loss(weighed: Any, data: Dataset, loss_name: str) -> float:
     return float(row_losses(weighed.weights, data, loss_name, weighed.intercept).mean())
 
 
-def _objective(runs: list[Run], data: Dataset, l1: float = L1, **options: Any) -> Picture:
+def _objective(runs: list[Run], data: Dataset, l1: float | None = None, **options: Any) -> Picture:
+    """λ is that of the runs, where all have the same."""
     if any(run.trace.fit is None for run in runs):
         raise ValueError(
             "an online run has an objective where it is asked for: record(…, fit=True)"
         )
+    own = {getattr(run.algorithm, "l1", None) for run in runs}
+    if l1 is None:
+        l1 = L1 if len(own) > 1 or None in own else own.pop()
     u = find_comparator(data, runs[0].trace.loss_name, l1, _has_intercept(runs))
     return suboptimality(runs, u, **options)
 
@@ -233,6 +239,16 @@ def _paths(runs: list[Run], data: Dataset) -> Picture:
     if len(runs) > 1:
         raise ValueError("the paths of the weights are drawn for one run at a time")
     return weight_paths(runs[0], data)
+
+
+def _check_features(runs: list[Run], data: Dataset) -> None:
+    for run in runs:
+        end = run.trace.final
+        if end.features is None and end.weights.shape[-1] != data.n_features:
+            raise ValueError(
+                f"the data have {data.n_features} features, the run {end.weights.shape[-1]}: "
+                "give the data that it learned from"
+            )
 
 
 def _has_intercept(runs: list[Run]) -> bool:

@@ -127,7 +127,8 @@ def test_a_copy_is_not_fitted_and_has_its_groups(cells):
     assert not hasattr(copy, "coef_")
     assert np.array_equal(copy.fit(X, y).coef_[0], weights)
     lists = [np.flatnonzero(groups == g).tolist() for g in range(10)]
-    assert np.array_equal(clone(model).set_params(groups=lists).fit(X, y).coef_[0], weights)
+    for same in (lists, pd.Series(groups, index=range(7, 37))):
+        assert np.array_equal(clone(model).set_params(groups=same).fit(X, y).coef_[0], weights)
     with pytest.raises(ValueError, match="groups"):
         clone(model).set_params(groups=[0, 1]).fit(X, y)
 
@@ -296,6 +297,9 @@ def test_rows_that_lie_about_their_columns_are_refused(kinds):
 
 
 def test_amounts_beyond_all_bounds_are_refused():
+    for words in (np.array(["a", "b"]), np.array(["a", "b"], dtype=object)):
+        with pytest.raises(ValueError, match="could not convert string to float: 'a'"):
+            TruncatedAmounts().fit([[1.0], [2.0]], words)
     with pytest.raises(ValueError, match="y holds numbers beyond"):
         TruncatedAmounts().fit([[1.0], [2.0]], [1.0, 1e200])
 

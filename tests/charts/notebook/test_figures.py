@@ -106,11 +106,19 @@ def test_another_seed_is_another_regret():
         ("regret", None, "needs the data"),
         ("paths", None, "needs the data"),
         ("objective", TABLE, "fit=True"),
+        ("weights", load("breast_cancer"), "the data have 30 features, the run 50"),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(kind, data, said):
     with pytest.raises(ValueError, match=said):
         record(METHOD, TABLE).plot(kind, data)
+
+
+def test_an_objective_has_the_penalty_of_its_method_where_it_has_one():
+    trace = record(CATALOGUE["coordinate_descent"](l1=0.01), TABLE, passes=200)
+    figure, given = trace.plot("objective", TABLE), trace.plot("objective", TABLE, l1=0.01)
+    assert figure.to_plotly_json() == given.to_plotly_json()
+    assert figure.to_plotly_json() != trace.plot("objective", TABLE, l1=0.001).to_plotly_json()
 
 
 def test_several_runs_that_cannot_share_a_picture_are_refused():
