@@ -117,7 +117,7 @@ def _step(lesson: Lesson, number: int, answers: bool, terms: dict[str, str]) -> 
         f'<section class="step" id="step-{number}"><h2>{number} · {title}</h2>'
         f"{parts.paragraph(parts.words(said['body'], terms))}"
         f"{''.join(_pictures(lesson, place))}{_knobs(lesson, step)}"
-        f"{_question(lesson, step, terms, answers)}{key}"
+        f"{_question(step, terms, answers)}{key}"
         f'<p class="link" data-query="step={number}"></p></section>'
     )
 
@@ -170,7 +170,7 @@ def _knobs(lesson: Lesson, step: StepText) -> str:
     return parts.paragraph(escape(stand), "small")
 
 
-def _question(lesson: Lesson, step: StepText, terms: dict[str, str], answers: bool) -> str:
+def _question(step: StepText, terms: dict[str, str], answers: bool) -> str:
     """The bet of a step or its task, and on a student's sheet room for an answer."""
     bet, goal = step.said["bet"], step.said["goal"]
     asked = ""
