@@ -21,10 +21,9 @@ Kind = Literal["choice", "number", "setting"]
 PAGE = re.compile(r"[a-z][a-z0-9_]{0,40}|", re.ASCII)
 LONGEST_QUERY, LONGEST_KEY, MOST_CHOICES = 8000, 100, 6
 LONGEST_TEXT, LONGEST_CHOICE = 300, 120
+"""Letters of a question that a teacher asks, and of one of its answers."""
 LAST_FRAME, MOST_NAMES = 100_000, 24
 """Of a film; and things that are lit at once, or knobs in a hand."""
-"""Letters of a question that a teacher asks, and of one of its answers."""
-
 
 UNCLEAR = "?"
 """What is kept in place of an answer where a seat does not understand the question."""

@@ -113,6 +113,7 @@ def test_a_class_bets_twice_and_nobody_is_lost(visitors, app_url):
 
 def _is_led_by_two(teacher, visitors, app_url) -> None:
     # A colleague takes over where the class stands; then both windows go where either of them goes.
+    teacher.get_by_role("button", name="leave").press("Enter")
     teacher.get_by_role("button", name="Share and present").press("Enter")
     expect(teacher.get_by_role("button", name="Open a class")).to_have_count(0)
     with teacher.expect_response("**/key") as answer:
