@@ -45,12 +45,13 @@ class PageWords:
             page, number = self._page(asked), 0
         if page is None or not (number or asked.question):  # of an earlier version, without words
             return QuestionWords(asked.page.capitalize(), "", "")
-        view = _read(page, asked.query)[0]
+        opening = f"step={number}"
+        view = _read(page, opening if number else asked.query)[0]
         place = page.title(view).removesuffix(f" · {APP}"), str(number or _step(page, view) or "")
         if not number:
             return QuestionWords(*place, "")
-        opening = f"step={number}"
-        for query in (asked.query, opening) if _step(page, view) == number else (opening,):
+        stood = _step(page, _read(page, asked.query)[0])
+        for query in (asked.query, opening) if stood == number else (opening,):
             try:
                 return _in_story(page, query, place)
             except ValueError:  # the page shows nothing there: the step as it opens has the words

@@ -73,6 +73,11 @@ def two_features() -> Dataset:
     return Dataset.from_arrays(np.column_stack([useful, useless]), labels)
 
 
+def agreements(examples: Dataset) -> list[int]:
+    """Return with how many of the labels each feature agrees."""
+    return [int(n) for n in (examples.X.toarray() * examples.y[:, None] > 0).sum(axis=0)]
+
+
 def film(evidence: Evidence) -> Film:
     """Return the film: one pane for each weight, on the same axis."""
     at = np.arange(T + 1)
@@ -116,7 +121,9 @@ def sentence(evidence: Evidence) -> str:
             f"{rules}By then the useful weight is past the threshold, and stays under both rules. "
             "The useless one does not. **Turn K down: what happens to rounding?**"
         )
+    first, second = agreements(two_features())
     return (
-        f"{rules}So under rounding the useful weight **never gets away** from 0. Under truncated "
-        "gradient it does, and the useless one is held near 0. **Turn K up.**"
+        f"{rules}Neither rule knows which feature is useful: both look at the size of a weight "
+        f"alone. The first feature agrees with the answer in {first} of {T} examples, the second, "
+        f"a coin, in {second}. **Turn K up: what happens to rounding?**"
     )

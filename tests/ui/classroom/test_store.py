@@ -203,6 +203,29 @@ def test_a_room_goes_with_all_that_was_said_in_it(store, lesson, clock):
             assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (left,)
 
 
+def test_a_file_of_an_earlier_version_keeps_its_answers(store, lesson, clock):
+    code, key = lesson
+    store.answer(code, "a", "rounding.2", 1, 3)
+    with closing(sqlite3.connect(store.file)) as file:
+        file.executescript("DROP TABLE openings; DROP TABLE questions;")
+    clock.time += 65
+    (row,) = store.rows(code, key)
+    assert row.asked == ("rounding.2", "rounding", "step=2", ClassQuestion("rounding.2", 3))
+    assert (row.value, row.seconds) == ("3", None)
+    store.lead(code, key, {"question": None, "query": "step=3"})
+    assert store.rows(code, key)[0].asked == ("rounding.2", "", "", None), "the key says the step"
+    new, own = store.open(Room("rounding", "step=2"))
+    store.take_seat(new, "b")
+    store.lead(new, own, ASKED)
+    clock.time += 65
+    store.answer(new, "b", "rounding.2", 1, 1)
+    assert [row.seconds for row in store.rows(new, own)] == [65.0]
+    store.end(new, own)
+    with closing(sqlite3.connect(store.file)) as file:
+        for table in ("openings", "questions"):
+            assert file.execute(f"SELECT count(*) FROM {table}").fetchone() == (0,)
+
+
 def test_nothing_of_a_person_is_kept(store, lesson):
     with closing(sqlite3.connect(store.file)) as file:
         columns = {
