@@ -35,7 +35,9 @@ def visitors(browser, app_url):
         page.on("pageerror", lambda error: pytest.fail(str(error)))
         return page
 
+    expect.set_options(timeout=15_000)  # four browsers share the processors with other tests
     yield visitor
+    expect.set_options(timeout=5_000)
     for context in contexts:
         context.close()
 
