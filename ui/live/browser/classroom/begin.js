@@ -17,7 +17,8 @@ export async function begin() {
   return { enter, becomeLeader };
 }
 
-if (codeHere())
+if (codeHere()) {
+  classroom.joins = true;
   begin().then(async ({ enter, becomeLeader }) => {
     const [code, key] = [codeHere(), keyIn()];
     if (key) {
@@ -30,3 +31,4 @@ if (codeHere())
     classroom.isOver = true;
     changed();
   });
+}

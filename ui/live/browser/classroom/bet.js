@@ -5,11 +5,12 @@ import { plainWords } from "../story/words.js";
 import { splitRows } from "./split.js";
 import { again, answersBySetting, classroom, isOpen, saidHere, sharedQuestion } from "./state.js";
 
-// Whether this window's bet is one of a class that it follows.
+// Whether this window's bet is one of a class that it follows, or is on its way into.
 export const answersInClass = () =>
-  Boolean(classroom.follows && !classroom.leads && sharedQuestion());
+  classroom.joins || Boolean(classroom.follows && !classroom.leads && sharedQuestion());
 
 function noteOn(said) {
+  if (classroom.joins) return "Looking for your class …";
   if (!isOpen())
     return said === null ? "You have not answered." : "Your answer was the marked one.";
   return said === null

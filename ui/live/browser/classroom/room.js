@@ -32,6 +32,7 @@ export async function enter(code, seat = { step: 0, follows: true }) {
   own.onmessage = ({ data }) => {
     classroom.room = JSON.parse(data);
     classroom.leads = Boolean(classroom.room.leads);
+    classroom.joins = false;
     changed();
   };
   own.addEventListener("over", () => {

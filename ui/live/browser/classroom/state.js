@@ -8,6 +8,7 @@ export const classroom = {
   asked: null, // what the card on this page asks: { key, kind, choices, waits }
   said: {}, // this student's answers, by question and round
   isOver: false, // the class has ended, and nobody has said so yet
+  joins: false, // a class is looked for: what is answered is for it
   takesOver: false, // a second leader has come, and is to stand where the class stands
 };
 
@@ -113,7 +114,14 @@ export const codeHere = () => {
 };
 
 export function forget() {
-  Object.assign(classroom, { code: "", leads: false, follows: true, room: null, said: {} });
+  Object.assign(classroom, {
+    code: "",
+    leads: false,
+    joins: false,
+    follows: true,
+    room: null,
+    said: {},
+  });
   keep();
   changed();
 }
