@@ -211,3 +211,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo):
         log = "\n".join(server.log().splitlines()[-60:])
         report.sections.append(("what the app printed", log))
     return report
+
+
+def pytest_terminal_summary(terminalreporter) -> None:
+    """Say why a test was tried again: without it nobody learns what fails once in ten runs."""
+    for report in terminalreporter.getreports("rerun"):
+        terminalreporter.section(f"first try of {report.nodeid}")
+        terminalreporter.line(report.longreprtext)
