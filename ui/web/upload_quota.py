@@ -60,6 +60,7 @@ class Upload:
     length : the bytes that were announced.
     came : the bytes that are there.
     whole : all has come.
+    began : when it did, by the monotonic clock.
     """
 
     session: str
