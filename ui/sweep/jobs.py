@@ -53,7 +53,10 @@ class Job:
 
     Parameters
     ----------
+    run : of the sweep.
+    key : under which ``RUNS`` has it.
     refinement : what the run adds to what it was asked for.
+    audience : those who look at it; without any it is stopped.
     """
 
     run: Run
@@ -170,7 +173,7 @@ def _key(view: View) -> Hashable:
     """Key of the outcomes; the way in which they are shown is no part of it."""
     stream, sweep = view.stream, view.sweep
     asked = stream.loss, stream.passes, stream.intercept
-    examples = engine.examples(view.recipe, view.preparation)
+    examples = engine.dataset_key(view.recipe, view.preparation)
     return examples, sweep.methods, tuple(beside(view)), sweep.plan, asked, _on_demand(view)
 
 
