@@ -100,7 +100,7 @@ def key_of(material: Material) -> Hashable:
 
 
 def dots(history: History, material: Material, runs: Sequence[Run]) -> list[TriedSettings]:
-    """Return the trials as the fourth picture draws them, without the present settings."""
+    """Return the trials as the trade-off draws them, without the present settings."""
     return _on(history, material).dots([(run.letter, run.algorithm) for run in runs])
 
 
