@@ -46,8 +46,7 @@ def dataset(recipe: Recipe, preparation: Preparation) -> Dataset:
     try:
         return DATASETS.get(key, lambda: make_within_limit(recipe, preparation))
     except TooLarge as error:  # a page asks several times, and each time part of it would be made
-        sentence = str(error)
-        REFUSED.get(key, lambda: sentence)
+        REFUSED.put(key, str(error))
         raise
 
 

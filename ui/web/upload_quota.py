@@ -144,7 +144,7 @@ class UploadQuota:
                 self._hold(upload)
 
     async def _more(self, upload: Upload, receive: Receive) -> Message:
-        """Return what comes next of a file. Raises Refused where it does not come, or may not."""
+        """Return what comes next of a file. Raises UploadRefusal where none comes, or may."""
         if upload.came >= upload.length:  # the end of the request, which may be long in coming
             return await receive()
         try:
