@@ -164,7 +164,7 @@ def findings(view: View, evidence: Evidence, history: trial_history.History) -> 
     material = evidence.material
     drawn = [picture for row in pictures(view, evidence) for picture in row]
     shown = lead(view, evidence), score(evidence), drawn
-    trials = trial_history.of(history, material)
+    trials = trial_history.trials_on(history, material)
     return Findings(view, material, evidence.runs, evidence.measure, trials, *shown)
 
 

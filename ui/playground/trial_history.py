@@ -89,7 +89,7 @@ def _first_number(log: TrialLog) -> int:
     return next(iter(log)).number
 
 
-def of(history: History, material: Material) -> list[Trial]:
+def trials_on(history: History, material: Material) -> list[Trial]:
     """Return the trials on the same data and stream, the oldest first."""
     return list(_on(history, material))
 
@@ -147,7 +147,7 @@ def _row(trial: Trial, measure: str) -> dict[str, Any]:
 
 def section(progress: Progress, material: Material, measure: str) -> None:
     """Show the table, a button that saves it, and one that forgets it."""
-    rows = table(of(progress.history, material), measure)
+    rows = table(trials_on(progress.history, material), measure)
     if rows.empty:
         st.markdown(NONE_YET)
         return
