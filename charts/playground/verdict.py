@@ -335,28 +335,13 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
         span = sense.span.format(numbers)
         return f"**{sense.when}, {which} {sense.equal}**: {span}{_though(runs, sense, best, able)}."
     first = [i for i in able if sense.texts[i] == sense.texts[best]]
-    fewest = (
-        ""
-        if keep_as_many(runs) or len(able) < len(runs)
-        else ", and no run keeps far fewer features"
-    )
+    is_fewest = not keep_as_many(runs) and len(able) == len(runs)
+    fewest = ", and no run keeps far fewer features" if is_fewest else ""
     if len(first) > 1:
         return f"**{sense.when}, {_letters(runs, first)} {sense.are_best}**{fewest}."
     often = sense.often(best, able)
     if often is not None and 2 * often[0] <= often[1]:
-        counts = {i: sense.often(i, able)[0] for i in able}
-        usual = max(counts, key=counts.get)
-        if 2 * counts[usual] > often[1]:
-            mostly = f"{counts[usual]} of {often[1]} orders{sense.rows_in_orders}"
-            return (
-                f"**{sense.when}, {_full_name(runs[usual])} {sense.is_best} in {mostly}**, but not "
-                f"in this one: here {runs[best].letter} {sense.is_best}."
-            )
-        return (
-            f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} "
-            f"{sense.is_best} in {often[0]} of {often[1]} orders{sense.rows_in_orders}, this one "
-            "among them."
-        )
+        return _not_usually(runs, sense, best, able)
     near = [i for i in able if i != best and sense.level(i, best)]
     verb = "is" if len(near) == 1 else "are"
     hardly = f"; {_letters(runs, near)} {verb} hardly worse" if near else ""
@@ -365,6 +350,30 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
         return head
     orders = f"all {often[1]}" if often[0] == often[1] else f"{often[0]} of {often[1]}"
     return f"{head} {runs[best].letter} is best in {orders} orders{sense.rows_in_orders}."
+
+
+def _not_usually(runs: Sequence[Run], sense: Sense, best: int, among: Sequence[int]) -> str:
+    """The line of a sense in which the best run is not so in most orders: another one is, or none.
+
+    Parameters
+    ----------
+    best : the run that is best in this order.
+    among : the runs that are compared, itself one of them.
+    """
+    first, orders = sense.often(best, among)
+    counts = {i: sense.often(i, among)[0] for i in among}
+    usual = max(counts, key=counts.get)
+    if 2 * counts[usual] > orders:
+        mostly = f"{counts[usual]} of {orders} orders{sense.rows_in_orders}"
+        return (
+            f"**{sense.when}, {_full_name(runs[usual])} {sense.is_best} in {mostly}**, but not "
+            f"in this one: here {runs[best].letter} {sense.is_best}."
+        )
+    return (
+        f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} "
+        f"{sense.is_best} in {first} of {orders} orders{sense.rows_in_orders}, this one "
+        "among them."
+    )
 
 
 def _though(runs: Sequence[Run], sense: Sense, best: int, among: Sequence[int]) -> str:
