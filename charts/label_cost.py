@@ -1,7 +1,7 @@
 """Costs of places for names, and the cheapest of them, compiled: a movement asks for thousands.
 
-It was half of making the playground's pictures while it was NumPy's, for arrays so small; so it
-still is written in ``tests/charts/test_label_cost.py``, and the two are compared.
+In NumPy, on arrays so small, it takes as long as all else in making the playground's pictures.
+That form stands in ``tests/charts/test_label_cost.py``, and the two are compared.
 """
 
 from __future__ import annotations

@@ -45,9 +45,9 @@ from ui.visit import Visit
 
 HEIGHT = "clamp(170px, calc(50vh - var(--lab-besides, 232px)), 460px)"
 
-# A rule for all pages that asks whether a workbench stands in this one would have Chromium work its
-# styles out anew at every change within: 1.4 ms in each movement.
-CLOSE = """<style>
+# Written by this page alone. A rule for all pages that asks whether a workbench stands in this one
+# would have Chromium work its styles out anew at every change within: 1.4 ms in each movement.
+SMALL_GAPS = """<style>
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0.5rem; }
 </style>"""
 
@@ -153,7 +153,7 @@ def pictures(view: View, evidence: Evidence) -> list[list[charts.Picture]]:
     display, runs = view.display, evidence.runs
     truth = truth_of(evidence.material.data)
     counts = charts.sparsity(runs, display.sparsity, truth, display.against, display.count_axis)
-    rows = [[_rules(view, evidence), _middle(view, evidence)], [counts, _tradeoff(view, evidence)]]
+    rows = [[_rules(view, evidence), _regret(view, evidence)], [counts, _tradeoff(view, evidence)]]
     if evidence.look.presenting:
         return [[replace(each, caption=each.key) for each in row] for row in rows]
     return rows
@@ -164,7 +164,7 @@ def findings(view: View, evidence: Evidence, history: trial_history.History) -> 
     material = evidence.material
     drawn = [picture for row in pictures(view, evidence) for picture in row]
     shown = lead(view, evidence), score(evidence), drawn
-    trials = trial_history.of(history, material)
+    trials = trial_history.trials_on(history, material)
     return Findings(view, material, evidence.runs, evidence.measure, trials, *shown)
 
 
@@ -188,7 +188,7 @@ def _tradeoff(view: View, evidence: Evidence) -> charts.Picture:
     return charts.tradeoff(evidence.runs, evidence.measure, evidence.values, around, moving)
 
 
-def _middle(view: View, evidence: Evidence) -> charts.Picture:
+def _regret(view: View, evidence: Evidence) -> charts.Picture:
     """Regret, or the objective gap, which batch runs have too."""
     display, runs, u = view.display, evidence.runs, evidence.u
     log = display.axes == "log-log"
@@ -276,7 +276,7 @@ class Playground(Page):
 
     def show_heading(self, view: View) -> None:
         """Show the heading, and what is learned from what."""
-        st.html(CLOSE)
+        st.html(SMALL_GAPS)
         heading.heading(view, present.presenting())
 
     def show_top(self, view: View) -> None:
@@ -306,7 +306,7 @@ class Playground(Page):
 
     def show_below(self, view: View, evidence: Evidence) -> None:
         def curious() -> str:
-            return _middle(view, evidence).details
+            return _regret(view, evidence).details
 
         def study() -> None:
             section.show(lambda: findings(view, evidence, progress.history))

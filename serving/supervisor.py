@@ -112,7 +112,7 @@ async def supervise(
         before it.
     announce : called once all have answered.
     say : called with a sentence when something happens.
-    pace : the patience with them; the usual one by default.
+    timing : the timeouts and limits; the usual ones by default.
     """
     timing, stages = timing or Timing(), []
     stopped = asyncio.ensure_future(stop.wait())

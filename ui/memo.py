@@ -64,6 +64,10 @@ class Memo:
         finally:
             mine.release()
 
+    def put(self, key: Hashable, value: Any) -> None:
+        """Remember a value that is there already, unless ``key`` has one."""
+        self.get(key, lambda: value)
+
     def get_all(
         self, keys: Sequence[Hashable], compute: Callable[[list], Sequence[Any]]
     ) -> list[Any]:

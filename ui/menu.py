@@ -42,14 +42,14 @@ reach into ours."""
 def run(lessons: Sequence[Lesson]) -> None:
     """The page that was asked for, under the menu, which ``embed=true`` leaves out."""
     scripts = {form: st.Page(**declared) for form, declared in SCRIPTS.items()}
-    turned = [menu_entry(lesson) for lesson in lessons]
-    asked = st.navigation([*scripts.values(), *turned], position="hidden")
+    lesson_pages = [menu_entry(lesson) for lesson in lessons]
+    asked = st.navigation([*scripts.values(), *lesson_pages], position="hidden")
     top = st.container(horizontal=True, vertical_alignment="center", gap="small", key="menu")
 
     @cache
     def links() -> None:
         with top:
-            _links(lessons, scripts, turned)
+            _links(lessons, scripts, lesson_pages)
 
     if st.context.is_embedded:
         top.html(EMBEDDED)
@@ -61,22 +61,22 @@ def run(lessons: Sequence[Lesson]) -> None:
     Visit.current().menu()
 
 
-def _links(lessons: Sequence[Lesson], scripts: dict, turned: Sequence) -> None:
+def _links(lessons: Sequence[Lesson], scripts: dict, lesson_pages: Sequence) -> None:
     """The links, with what the visitor has chosen."""
     view, carried = Visit.current().view, carried_on()
     st.markdown("**Sparsity Lab**", width="content")
     for form, script in scripts.items():
         st.page_link(script, query_params=form.encode(view) | carried)
         if form is HOME:
-            _course(lessons, turned, view)
+            _course(lessons, lesson_pages, view)
 
 
-def _course(lessons: Sequence[Lesson], turned: Sequence[st.Page], view: View) -> None:
+def _course(lessons: Sequence[Lesson], lesson_pages: Sequence[st.Page], view: View) -> None:
     """The list of lessons. Each page has one of its own: one that is open ends with its page."""
 
     def show_course() -> None:
         carried = carried_on()
-        for i, (lesson, there) in enumerate(zip(lessons, turned, strict=True), 1):
+        for i, (lesson, there) in enumerate(zip(lessons, lesson_pages, strict=True), 1):
             parameters = form_of(lesson).encode(view) | carried
             label = f"{i}. {lesson.entry.title}"
             st.page_link(there, label=label, query_params=parameters, help=lesson.entry.claim)

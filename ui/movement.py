@@ -132,17 +132,12 @@ def place_in(text: str) -> int | None:
 
 
 def part(name: str) -> Move:
-    """Return what moves the knobs of ``recipe``, ``preparation`` or ``stream``."""
+    """Return what moves the knobs of ``recipe``, ``preparation``, ``stream`` or ``display``."""
 
     def move(view: View, movement: Movement) -> View:
         return replace(view, **{name: replace(getattr(view, name), **movement.values)})
 
     return move
-
-
-def display(view: View, movement: Movement) -> View:
-    """Move the knobs of the pictures."""
-    return replace(view, display=replace(view.display, **movement.values))
 
 
 def run(slot: int) -> Move:

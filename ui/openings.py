@@ -148,7 +148,7 @@ def usual(recipe: Recipe) -> Preparation:
 def refit(view: View) -> tuple[View, Tuning]:
     """Return the same view with knobs that fit its data, and how they fit."""
     found = fit(view, view.runs)
-    key = engine.examples(view.recipe, view.preparation)
+    key = engine.dataset_key(view.recipe, view.preparation)
     CENTRES.get(key, lambda: found.algorithms)
     CENTRES.get(_any_preparation(view.recipe), lambda: found.algorithms)
     return replace(view, runs=found.algorithms), found
@@ -187,7 +187,7 @@ def reaches(view: View, algorithms: Sequence[Algorithm]) -> tuple[tuple[int, int
 
 
 def _key(view: View, algorithms: tuple[Algorithm, ...]) -> Hashable:
-    return engine.examples(view.recipe, view.preparation), algorithms, view.stream.of_runs
+    return engine.dataset_key(view.recipe, view.preparation), algorithms, view.stream.of_runs
 
 
 def _data(view: View) -> tuple[Dataset, str]:
@@ -222,7 +222,7 @@ def _centres(view: View) -> tuple[Algorithm, ...]:
     if start := opening_on(view.recipe):
         return start.runs
     try:
-        known = CENTRES.lookup(engine.examples(view.recipe, view.preparation))
+        known = CENTRES.lookup(engine.dataset_key(view.recipe, view.preparation))
         return known or CENTRES.lookup(_any_preparation(view.recipe)) or ()
     except ValueError:  # a file that is gone: the page says so
         return ()

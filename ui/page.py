@@ -1,7 +1,8 @@
 """A page: what it shows of a view, computed without any session; and what a run of it shows beside.
 
-The first half of ``Page`` is pure: an event is answered by it in any process (``ui.events``), and a
-run of the page shows the same (``ui.session.page_run``).
+The first half of ``Page`` needs no session, and all of it but ``note`` is pure: an event is
+answered by it in any process (``ui.events``), and a run of the page shows the same
+(``ui.session.page_run``).
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Page:
     picks = False
     drags = False
 
-    # Pure: called by events and by runs of the page ---------------------------------------------
+    # Without a session: called by events and by runs of the page ---------------------------------
 
     def title(self, view: View) -> str:
         """Return what the tab says."""

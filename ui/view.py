@@ -26,7 +26,7 @@ LINKED_CUTS = ("threshold", "period")
 """The knobs that are one for all runs while their cuts are linked."""
 
 CLOUDS = ("nothing", "one knob", "one knob and K")
-"""The settings beside its own that the fourth picture shows of each run."""
+"""The settings beside its own that the trade-off shows of each run."""
 
 
 @dataclass(frozen=True)
@@ -291,7 +291,7 @@ class View:
 
     @property
     def measures_objective(self) -> bool:
-        """The middle picture is the objective gap: batch runs have no regret."""
+        """The objective gap is drawn in place of the regret, which batch runs do not have."""
         return "batch" in self._kinds or self.display.regret == "objective gap"
 
     @property

@@ -20,6 +20,7 @@ class Track:
     name : its name in the table and for the ear.
     y : heights [F], NaN where it has none.
     letter : text at its moving end.
+    colour, dash : of its line.
     faint : drawn thin, behind the others.
     """
 
@@ -46,7 +47,8 @@ class Curves(Scene):
     window : both ends of the axis of heights; what is beyond them is not seen.
     digits : decimals of its curve's height beside each name; no height where it is None.
     listed : whether names stand in a list in the upper left corner, not at the curves' ends.
-    uprights : places along x of thin upright lines, of this ``ink``: 1 is black.
+    uprights : places along x of thin upright lines.
+    ink : how dark these are, from 0 to 1.
     """
 
     x: np.ndarray

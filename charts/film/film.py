@@ -29,6 +29,7 @@ class Film:
     scenes : the pictures, side by side.
     alt : text that is read out in the film's place.
     caption : text under it.
+    unit : what ``at`` counts, such as "step".
     """
 
     name: str

@@ -22,7 +22,9 @@ class Histogram(Scene):
     ----------
     counts : [F, BINS], of nonzero weights within ±``reach``.
     zeros, outside : [F], counts of weights that are exactly 0, and of those beyond ``reach``.
+    reach : the largest size of a weight that has a bin.
     top : where the axis of counts ends; a taller bar is cut and says its number.
+    colour : of all bins.
     band : a weight; what lies within ± it is shaded.
     near : [F], counts of nonzero weights within ``band``, if they are written.
     """

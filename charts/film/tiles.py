@@ -26,6 +26,7 @@ class Tiles(Scene):
     names : the G rows.
     shares : [F, G], from 0 to 1.
     colour : one for each row, or one for all.
+    x_label : the title of the axis of columns.
     at : what the columns count [F], for numbers along the bottom; none where it is not given.
     uprights : columns before which a thin upright line stands, once their frame has come.
     """

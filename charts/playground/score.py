@@ -98,7 +98,7 @@ ON_HELD_OUT = {
 """The measures of held-out rows as heads of the table."""
 
 
-def alike(runs: Sequence[Run]) -> bool:
+def keep_as_many(runs: Sequence[Run]) -> bool:
     """Return whether the runs keep about as many features, one at least."""
     counts = [features(run) for run in runs]
     middle = median(counts) if runs else 0
@@ -170,7 +170,7 @@ def _number_columns(
     in_orders: tuple[np.ndarray | None, np.ndarray | None],
 ) -> list[_Column]:
     """The losses and the measure of the runs; see ``score``."""
-    fair = alike([run for run in runs if not run.has_diverged])
+    fair = keep_as_many([run for run in runs if not run.has_diverged])
     first, *more = _loss_heads(runs)
     costs = [math.nan if run.has_diverged else cost(run) for run in runs]
     columns = [_Column(first, amounts(costs), _lead(costs, in_orders[0], "loss") if fair else "")]

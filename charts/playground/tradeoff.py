@@ -75,6 +75,9 @@ NO_ROWS_OF_ALL = (
 
 CLICKS = "Click a dot, and the knobs of its run go there."
 
+READABLE = ("customdata", "text", "hovertemplate")
+"""The parts of a trace by which it is read off and clicked."""
+
 DOT, RIM = 11, 6
 """Pixels across the dot of a run, and so many more for each dot that lies upon it."""
 
@@ -165,7 +168,7 @@ def tradeoff(
     line = [reference("at most", [around.at_most] * 2, layout["yaxis"]["range"])]
     limit = line if around.at_most else []
     data = [*limit, *data, *dots]
-    _name(runs, _place_points(present, layout), layout, notes, [*avoided, *limit])
+    _write_names(runs, _place_points(present, layout), layout, notes, [*avoided, *limit])
     batch = any(run.trace.loss is None for run in runs)
     name = "Loss" if batch and measure == "loss" else WORDS[measure][0]
     heading = f"{name}, against features kept"
@@ -176,7 +179,7 @@ def tradeoff(
     return Picture("tradeoff", data, layout, alt, caption, heading, by_hand=CLICKS, key=key)
 
 
-def _name(
+def _write_names(
     runs: Sequence[Run],
     places: Sequence[tuple[float, float]],
     layout: dict,
@@ -378,14 +381,11 @@ def _light(data: list[dict]) -> list[dict]:
     step = -(-many // MOST_DOTS)
     light = []
     for trace in data:
-        kept = {name: value for name, value in trace.items() if name not in _READ}
+        kept = {name: value for name, value in trace.items() if name not in READABLE}
         if step > 1 and len(trace["x"]) > 1 and trace["mode"] == "markers":
             kept |= {"x": trace["x"][step - 1 :: step], "y": trace["y"][step - 1 :: step]}
         light.append(kept)
     return light
-
-
-_READ = ("customdata", "text", "hovertemplate")
 
 
 def _in_words(runs: Sequence[Run], measure: str, present: list) -> str:

@@ -17,11 +17,11 @@ from algorithms import MEASURES, Spread, knob_at_0, removes
 from charts.playground.first_pass import has_later_passes
 from charts.playground.score import (
     ALIKE,
-    alike,
     amounts,
     cost,
     features,
     join_names,
+    keep_as_many,
     never_occurring,
     room_of,
     short,
@@ -123,7 +123,7 @@ def _alone(run: Run) -> str:
 
 def _features_line(runs: Sequence[Run]) -> str:
     """The numbers of features, and whether they are alike."""
-    if not alike(runs):
+    if not keep_as_many(runs):
         counts = join_names([f"{run.letter} {features(run):,}" for run in runs])
         return (
             f"The runs keep different numbers of features ({counts}{_shortly_before(runs)}), so "
@@ -251,7 +251,7 @@ class HeldOut:
     measure : one of ``MEASURES``.
     values : one per run.
     orders : the same over several orders of the examples, shape (runs, orders), where known.
-    rows_in_orders : see ``rows_in_orders``.
+    rows_in_orders : what the function of this name returns.
     """
 
     rows: int
@@ -265,16 +265,16 @@ class HeldOut:
         values = np.asarray(self.values, float)
         sign = -1.0 if MEASURES[self.measure] else 1.0
         return Sense(
-            f"On {self.rows:,} held-out rows",
-            sign * values,
-            amounts(values, self.measure),
-            "predicts best",
-            "predict best",
-            "predict about equally well",
-            SPANS[self.measure],
-            room_of(values, self.measure),
-            None if self.orders is None else sign * self.orders,
-            self.rows_in_orders,
+            when=f"On {self.rows:,} held-out rows",
+            pains=sign * values,
+            texts=amounts(values, self.measure),
+            is_best="predicts best",
+            are_best="predict best",
+            equal="predict about equally well",
+            span=SPANS[self.measure],
+            room=room_of(values, self.measure),
+            orders=None if self.orders is None else sign * self.orders,
+            rows_in_orders=self.rows_in_orders,
         )
 
 
@@ -290,22 +290,22 @@ def _learning(runs: Sequence[Run], losses: np.ndarray | None) -> Sense:
     costs = np.array([cost(run) for run in runs])
     online = "In the first pass" if has_later_passes(runs) else "While learning"
     return Sense(
-        online if runs[0].trace.loss is not None else "At the end",
-        costs,
-        amounts(costs),
-        "has the lowest loss",
-        "have the lowest loss",
-        "lose about equally much",
-        "{} per example",
-        room_of(costs),
-        losses if losses is not None and len(losses) == len(runs) else None,
+        when=online if runs[0].trace.loss is not None else "At the end",
+        pains=costs,
+        texts=amounts(costs),
+        is_best="has the lowest loss",
+        are_best="have the lowest loss",
+        equal="lose about equally much",
+        span="{} per example",
+        room=room_of(costs),
+        orders=losses if losses is not None and len(losses) == len(runs) else None,
     )
 
 
 def _in_later_passes(runs: Sequence[Run]) -> str:
     """A sentence on who loses least where the examples are repeated, if that is another run."""
     able = [run for run in runs if features(run)]
-    if not has_later_passes(able) or not alike(runs):
+    if not has_later_passes(able) or not keep_as_many(runs):
         return ""
     first, later = (min(able, key=number) for number in (cost, _later_loss))
     losses = [_later_loss(run) for run in able]
@@ -327,7 +327,7 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
     able = [i for i, run in enumerate(runs) if features(run)]
     best = min(able, key=lambda i: sense.pains[i])
     lighter = [i for i in able if features(runs[i]) * (1.0 + ALIKE) < features(runs[best])]
-    if lighter and not alike(runs):
+    if lighter and not keep_as_many(runs):
         return _with_fewer(runs, sense, best, lighter)
     if len(able) > 1 and all(sense.level(i, best) for i in able):
         which = "the runs" if len(able) == len(runs) else _letters(runs, able)
@@ -335,24 +335,13 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
         span = sense.span.format(numbers)
         return f"**{sense.when}, {which} {sense.equal}**: {span}{_though(runs, sense, best, able)}."
     first = [i for i in able if sense.texts[i] == sense.texts[best]]
-    fewest = "" if alike(runs) or len(able) < len(runs) else ", and no run keeps far fewer features"
+    is_fewest = not keep_as_many(runs) and len(able) == len(runs)
+    fewest = ", and no run keeps far fewer features" if is_fewest else ""
     if len(first) > 1:
         return f"**{sense.when}, {_letters(runs, first)} {sense.are_best}**{fewest}."
     often = sense.often(best, able)
     if often is not None and 2 * often[0] <= often[1]:
-        counts = {i: sense.often(i, able)[0] for i in able}
-        usual = max(counts, key=counts.get)
-        if 2 * counts[usual] > often[1]:
-            mostly = f"{counts[usual]} of {often[1]} orders{sense.rows_in_orders}"
-            return (
-                f"**{sense.when}, {_full_name(runs[usual])} {sense.is_best} in {mostly}**, but not "
-                f"in this one: here {runs[best].letter} {sense.is_best}."
-            )
-        return (
-            f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} "
-            f"{sense.is_best} in {often[0]} of {often[1]} orders{sense.rows_in_orders}, this one "
-            "among them."
-        )
+        return _not_usually(runs, sense, best, able)
     near = [i for i in able if i != best and sense.level(i, best)]
     verb = "is" if len(near) == 1 else "are"
     hardly = f"; {_letters(runs, near)} {verb} hardly worse" if near else ""
@@ -361,6 +350,30 @@ def _comparison(runs: Sequence[Run], sense: Sense) -> str:
         return head
     orders = f"all {often[1]}" if often[0] == often[1] else f"{often[0]} of {often[1]}"
     return f"{head} {runs[best].letter} is best in {orders} orders{sense.rows_in_orders}."
+
+
+def _not_usually(runs: Sequence[Run], sense: Sense, best: int, among: Sequence[int]) -> str:
+    """The line of a sense in which the best run is not so in most orders: another one is, or none.
+
+    Parameters
+    ----------
+    best : the run that is best in this order.
+    among : the runs that are compared, itself one of them.
+    """
+    first, orders = sense.often(best, among)
+    counts = {i: sense.often(i, among)[0] for i in among}
+    usual = max(counts, key=counts.get)
+    if 2 * counts[usual] > orders:
+        mostly = f"{counts[usual]} of {orders} orders{sense.rows_in_orders}"
+        return (
+            f"**{sense.when}, {_full_name(runs[usual])} {sense.is_best} in {mostly}**, but not "
+            f"in this one: here {runs[best].letter} {sense.is_best}."
+        )
+    return (
+        f"**{sense.when}, no run clearly {sense.is_best}**: {runs[best].letter} "
+        f"{sense.is_best} in {first} of {orders} orders{sense.rows_in_orders}, this one "
+        "among them."
+    )
 
 
 def _though(runs: Sequence[Run], sense: Sense, best: int, among: Sequence[int]) -> str:

@@ -112,6 +112,7 @@ class WeightPixels(WeightScene):
     side : the pixels of a picture, (rows, columns).
     names : the m names.
     values : the weights [F, m].
+    largest : the size of the weight that has the full colour.
     """
 
     classes: Sequence[str]

@@ -10,7 +10,7 @@ import pytest
 
 from algorithms import sparsity_knob
 from charts import verdict
-from charts.playground.score import alike, cost
+from charts.playground.score import cost, keep_as_many
 from knobs import knobs_of
 from tests.support.many.turns import in_turn
 from tests.support.runs import LazyRuns
@@ -55,7 +55,7 @@ def _spread():
 
 
 def test_the_runs_compare_like_for_like_and_the_sentence_says_in_which_sense():
-    assert alike(RUNS)
+    assert keep_as_many(RUNS)
     kept = [run.features for run in RUNS]
     assert max(kept) - min(kept) <= 1 and max(kept) <= 64 / 4
     assert np.argmin([cost(run) for run in RUNS]) == 0

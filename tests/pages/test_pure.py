@@ -131,7 +131,7 @@ def test_what_was_tried_before_comes_with_the_look():
     turned = SMALL.with_run(0, make("truncated_gradient", gravity=0.3, period=3))
     after, *_ = draw_view(playground.PAGE, turned, Look(history=history))
     assert [tried.letter for tried in after.tried] == ["A"], "B stands where it stood"
-    assert len(trial_history.of(history, after.material)) == 2, "evidence writes no history"
+    assert len(trial_history.trials_on(history, after.material)) == 2, "evidence writes no history"
 
 
 def test_under_the_regret_stands_why_there_is_no_spread():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 
 from hypothesis import given
@@ -12,8 +14,10 @@ from datasets import CATALOGUE, Preparation
 from knobs import knobs_of
 from tests.support.addresses import choices, round_trip
 from tests.support.many.turns import in_turn
+from tests.support.sources import ROOT
 from tests.support.views import make, on
 from ui.address import decode, encode
+from ui.session.address_bar import HOW_TO_LOOK, LOST_VIEW, OF_A_STEP
 from ui.view import Display, Stream, View, opening
 
 KNOBS = [(key, name) for key, kind in ALGORITHMS.items() for name in knobs_of(kind)]
@@ -130,3 +134,15 @@ texts = st.sampled_from(
 def test_any_mixture_of_known_words_is_some_view(parameters):
     state, _ = decode(parameters)
     assert decode(encode(state)) == (state, [])
+
+
+def listed_in_browser(name: str) -> list[str]:
+    """The texts of a list in the browser's module of addresses."""
+    source = (ROOT / "ui/live/browser/lib/address.js").read_text("utf-8")
+    (text,) = re.findall(rf"^const {name} = (\[[^\]]*\]);", source, re.MULTILINE)
+    return json.loads(re.sub(r",\s*\]", "]", text))
+
+
+def test_the_browser_takes_the_same_parameters_for_those_on_how_to_look():
+    assert listed_in_browser("HOW_TO_LOOK") == [*HOW_TO_LOOK, LOST_VIEW]
+    assert listed_in_browser("OF_A_STEP") == [*OF_A_STEP]

@@ -256,3 +256,13 @@ def test_an_object_is_found_in_keys_without_a_look_at_each(monkeypatch):
     assert (first.entries, second.entries, later.entries) == (1, 0, 1)
     assert not second._holding and not later._holding, "nothing is held by what has gone"
     assert set(looked_at) <= {"b"}, "what is being computed alone"
+
+
+def test_a_value_that_is_put_is_remembered_and_replaces_none():
+    memory = Memo(2)
+    memory.put("key", 1)
+    memory.put("key", 2)
+    assert memory.lookup("key") == 1
+    memory.put("other", 3)
+    memory.put("third", 4)
+    assert memory.lookup("key") is None and memory.lookup("other") == 3

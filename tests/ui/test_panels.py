@@ -101,7 +101,7 @@ def test_a_knob_without_a_slider_on_the_projector_is_still_heard_of(monkeypatch)
     monkeypatch.setattr(Visit, "current", lambda: visit)
     monkeypatch.setattr(live, "mount", shown.append)
     monkeypatch.setattr(live, "parameters", lambda: {"present": "1"})
-    live.live_panels("here", [whole])
+    live.show_panels(live.PanelGroup("here", [whole]))
     (element,) = shown
     assert element.key == "panels_here"
     assert list(element.data["panels"][0]["values"]) == ["gravity"]

@@ -11,7 +11,7 @@ from ui.live.panel import Panel, Selection
 from ui.look import Look
 from ui.view import Display, Stream
 
-MOVE = movement.display
+MOVE = movement.part("display")
 
 
 DIFFERING = {"threshold": "θ = 0.029", "period": "K = 1"}

@@ -42,7 +42,7 @@ def on_page(view: View = RUNS) -> Visit:
     new = Visit(view=view, address=AddressBar(form=PLAYGROUND, written={}))
     panels = [
         Panel("stream", "stream", view.stream, movement.part("stream")),
-        Panel("view", "view", view.display, movement.display),
+        Panel("view", "view", view.display, movement.part("display")),
         *(
             Panel(f"run_{slot}", "run", run, movement.run(slot))
             for slot, run in enumerate(view.runs)

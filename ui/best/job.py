@@ -159,7 +159,7 @@ def take_up(view: View, read: Callable[[Question], SearchResult | None]) -> bool
     job = SearchJob(key, question)
     job.finish(answer)
     JOBS.drop(key)  # a search that has just begun ends by itself
-    JOBS.get(key, lambda: job)
+    JOBS.put(key, job)
     return True
 
 

@@ -10,7 +10,7 @@ from ui.address import PLAYGROUND
 from ui.best import job, words
 from ui.budget.runs import errand
 from ui.live.panel import Panel, Selection
-from ui.live.panels import live_panels
+from ui.live.panels import PanelGroup, show_panels
 from ui.markdown import plain
 from ui.movement import Movement
 from ui.sweep.controls import duration
@@ -39,7 +39,7 @@ def show_question(view: View) -> None:
         layout="whole",
         button=None if view.sweep.searching else FIND,
     )
-    live_panels("best", [panel])
+    show_panels(PanelGroup("best", [panel]))
 
 
 def move(view: View, movement: Movement) -> View:

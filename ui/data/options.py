@@ -15,7 +15,7 @@ from knobs import Words, knobs_of, words_of
 from ui import engine
 from ui.data import target
 from ui.live.panel import Panel, Selection
-from ui.live.panels import PanelGroup, live_panels
+from ui.live.panels import PanelGroup, show_panels
 from ui.movement import part
 from ui.session.bind import bind
 from ui.view import View
@@ -43,7 +43,7 @@ def options(view: View, key: str, only: Sequence[str] = ()) -> None:
     if knobs_of(view.recipe):
         panels.append(Panel("recipe", "recipe", view.recipe, part("recipe"), layout="column"))
     if panels:
-        live_panels(key, panels)
+        show_panels(PanelGroup(key, panels))
     elif not words_of(view.recipe):
         st.caption("It has none.")
 

@@ -9,7 +9,7 @@ from ui.engine.comparators import (
     comparator_soon,
     outdone,
 )
-from ui.engine.loading import columns, dataset, examples, fit_view, tasks, test_file
+from ui.engine.loading import columns, dataset, dataset_key, fit_view, tasks, test_file
 from ui.engine.material import Material
 from ui.engine.measures import describe_features, held_out, idle_loss
 from ui.engine.repeats import ORDERS_TRIED
@@ -27,8 +27,8 @@ __all__ = [
     "comparator_losses",
     "comparator_soon",
     "dataset",
+    "dataset_key",
     "describe_features",
-    "examples",
     "fit_view",
     "held_out",
     "idle_loss",

@@ -27,10 +27,8 @@ COMPARATORS, SUFFERED = Memo(64, in_keys=False), Memo(8, in_keys=False)
 SOUGHT: dict[Hashable, Future] = {}
 ASKED: dict[Hashable, float] = {}
 """The comparators that are being sought, by key, and until when each was waited for last."""
-SEEKERS, SEEKERS_LOCK = (
-    ThreadPoolExecutor(workers(), "comparators", initializer=lower_priority),
-    Lock(),
-)
+SEEKERS = ThreadPoolExecutor(workers(), "comparators", initializer=lower_priority)
+SEEKERS_LOCK = Lock()
 
 
 def comparator(material: Material) -> Comparator:

@@ -25,7 +25,7 @@ DATASETS = Memo(8, most_bytes=MOST_BYTES)
 COLUMNS, REFUSED = Memo(8, in_keys=False), Memo(64, in_keys=False)
 
 
-def examples(recipe: Recipe, preparation: Preparation) -> Hashable:
+def dataset_key(recipe: Recipe, preparation: Preparation) -> Hashable:
     """Return the key of a dataset: what it is made of, and the state of what it is read from.
 
     Raises DatasetError for a file that is gone.
@@ -40,14 +40,13 @@ def examples(recipe: Recipe, preparation: Preparation) -> Hashable:
 
 def dataset(recipe: Recipe, preparation: Preparation) -> Dataset:
     """Load and prepare. Raises DatasetError or ValueError, each a sentence."""
-    key = examples(recipe, preparation)
+    key = dataset_key(recipe, preparation)
     if refused := REFUSED.lookup(key):
         raise TooLarge(refused)
     try:
         return DATASETS.get(key, lambda: make_within_limit(recipe, preparation))
     except TooLarge as error:  # a page asks several times, and each time part of it would be made
-        sentence = str(error)
-        REFUSED.get(key, lambda: sentence)
+        REFUSED.put(key, str(error))
         raise
 
 
@@ -68,7 +67,7 @@ def columns(recipe: Recipe, preparation: Preparation) -> list[str]:
         return [*(column.name for column in data.columns), data.target_name]
     except ValueError:  # the page says what is wrong; what is there to choose from still helps
         with suppress(ValueError):
-            key = examples(recipe, preparation)
+            key = dataset_key(recipe, preparation)
             return COLUMNS.get(key, lambda: _columns_read(recipe))
         return []
 

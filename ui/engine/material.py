@@ -10,7 +10,7 @@ import numpy as np
 from algorithms import order_of
 from datasets import Dataset, Preparation, Recipe
 from ui.budget.runs import check_memory
-from ui.engine.loading import dataset, examples
+from ui.engine.loading import dataset, dataset_key
 from ui.memo import Memo
 from ui.view import Stream, View
 
@@ -44,7 +44,7 @@ class Material:
     @staticmethod
     def find(recipe: Recipe, preparation: Preparation, stream: Stream) -> Material:
         """Return the material of these; it raises as ``of`` does."""
-        return Material(dataset(recipe, preparation), examples(recipe, preparation), stream)
+        return Material(dataset(recipe, preparation), dataset_key(recipe, preparation), stream)
 
     def renew(self) -> Material:
         """Return the same, looked for again. Raises DatasetError where an upload is gone by now."""

@@ -79,8 +79,7 @@ def _trace(
     try:
         return TRACES.get((*key, checkpoints, fit), run)
     except TooLongError as error:  # each time the page asks it would be tried for a while
-        sentence = str(error)
-        TOO_LONG.get(key, lambda: sentence)
+        TOO_LONG.put(key, str(error))
         raise
 
 

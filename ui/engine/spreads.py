@@ -21,6 +21,10 @@ SPREAD_CHECKPOINTS = 25
 SPREAD_WORK = 1e8
 """Nonzeros that the runs over all those orders may read: a third of a second on two cores."""
 
+OF_EACH_RUN = ("features", "losses", "values")
+"""The numbers of each run that a spread has, by the names that ``OrderRuns`` and it have in
+common."""
+
 SPREADS, SUFFERED_IN_ORDERS = Memo(64, in_keys=False), Memo(16, in_keys=False)
 
 
@@ -49,11 +53,8 @@ def spread(material: Material, view: View, u: Comparator | None = None) -> Sprea
 
     several = SPREADS.get_all([run_key(material, run) for run in view.runs], compute)
     regret = [] if u is None else [_regret_in_orders(material, u, run) for run in several]
-    numbers = (np.array([getattr(run, name) for run in several]) for name in _SPREAD)
+    numbers = (np.array([getattr(run, name) for run in several]) for name in OF_EACH_RUN)
     return Spread(*numbers, regret, usual_measure(data), repeats.split_varies(material))
-
-
-_SPREAD = ("features", "losses", "values")
 
 
 def spread_note(material: Material, view: View) -> str:

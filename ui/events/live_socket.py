@@ -56,6 +56,10 @@ _POOL, _RESTS = _pool(THREADS, "event"), _pool(4, "rest")
 """Rests have threads of their own: while one lets others go first, events are answered."""
 
 
+NEEDS_RUN = Updates({})
+"""Stands for an answer that is left to a run of the page."""
+
+
 class SupersededEvent(BaseException):
     """A newer event waits, and brings all that this one says; or the browser has gone.
 
@@ -216,10 +220,6 @@ def greeting_in(text: str) -> str | None:
         return None
     visit = message.get("visit") if isinstance(message, dict) and len(message) == 1 else None
     return visit if isinstance(visit, str) else None
-
-
-NEEDS_RUN = Updates({})
-"""Stands for an answer that is left to a run of the page."""
 
 
 def event_in(text: str) -> Event | None:

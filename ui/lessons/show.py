@@ -266,7 +266,7 @@ def evidence(lesson: Lesson, view: View) -> Any:
         key, data = None, None
     else:
         recipe, preparation = _source(lesson, view)
-        key = engine.examples(recipe, preparation)
+        key = engine.dataset_key(recipe, preparation)
         data = engine.dataset(recipe, preparation)
         if data.task != lesson.task:
             raise ValueError(f"This lesson is about {lesson.task}; {data.name} is not.")

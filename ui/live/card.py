@@ -17,7 +17,8 @@ def card_element(payload: dict) -> LiveElement:
 
     Parameters
     ----------
-    payload : see ``ui.lessons.progress.card``; its ``cue`` is that of ``ui.live.stage.StageState``.
+    payload : see ``ui.lessons.story_card.card``; its ``cue`` is that of
+        ``ui.live.stage.StageState``.
     """
     return LiveElement("story_words", _component, payload)
 

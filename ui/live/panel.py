@@ -112,7 +112,8 @@ class Panel:
     def payload(self) -> dict:
         """Return what the browser is sent.
 
-        Where a hidden knob has been turned, a panel is open, or says so where it has first ones.
+        Where a hidden knob is not at its default the panel is open; one whose selection says which
+        knobs are ``first`` stays as it is, and says in words how the hidden ones stand.
         """
         turned = self._turned_knobs()
         return {

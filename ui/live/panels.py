@@ -51,13 +51,8 @@ def panels_element(
     return LiveElement(f"panels_{group.key}", _component, data), sentences
 
 
-def live_panels(key: str, panels: Sequence[Panel], beside: Sequence[str] = ()) -> None:
-    """Show ``panels``; a later call under the same ``key`` moves the same sliders."""
-    show_panels(PanelGroup(key, panels, beside))
-
-
 def show_panels(group: PanelGroup) -> None:
-    """Show a group of panels, in a run of the page."""
+    """Show a group of panels, in a run of the page; a later one of its key moves its sliders."""
     visit = Visit.current()
     # On a projector a ring in a picture may move a knob that has no slider there.
     visit.panels |= {panel.source: panel for panel in group.panels}

@@ -92,7 +92,7 @@ def stage_element(
     return LiveElement(f"stage_{key}", _component, data, state.picks or state.drags)
 
 
-def live_stage(key: str, *given: Any, **named: Any) -> None:
+def show_stage(key: str, *given: Any, **named: Any) -> None:
     """Show a stage, in a run of the page; see ``stage_element``."""
     mount(stage_element(key, *given, **named))
 

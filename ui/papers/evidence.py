@@ -21,6 +21,9 @@ class ClaimEvidence:
 
     Parameters
     ----------
+    outcome : the claim with its results, judged.
+    paper : whose claim it is.
+    case, reading : those that are looked at.
     here : its recomputation in this process, under way or ended; None where there is none.
     """
 

@@ -18,7 +18,7 @@ from ui.address import PLAYGROUND, encode_data, spell_out
 from ui.budget.runs import check_memory, most_seconds
 from ui.classroom.contest import ContestData, EntryScore, EntryWords
 from ui.dataset_library import UPLOADED
-from ui.engine import examples
+from ui.engine import dataset_key
 from ui.live.setting_words import in_words
 from ui.memo import Memo
 from ui.view import Stream, View
@@ -95,7 +95,7 @@ class PlaygroundJudge:
         run = view.runs[view.letters.index(letter)]
         stream = view.stream.of_runs
         recipe, preparation = contest.recipe, contest.preparation
-        key = (*examples(recipe, preparation), secret, run, stream)
+        key = (*dataset_key(recipe, preparation), secret, run, stream)
         features, score = SCORES.get(
             key, lambda: _compute(run, stream, _dataset(recipe, preparation, secret))
         )
@@ -140,7 +140,7 @@ def _without_comparator(stream: Stream) -> Stream:
 def _dataset(recipe: Recipe, preparation: Preparation, secret: int) -> Dataset:
     """The dataset whose test rows are the hidden ones; columns are scaled by the others."""
     asked = replace(preparation, test_fraction=HIDDEN)
-    key: Hashable = (*examples(recipe, asked), secret)
+    key: Hashable = (*dataset_key(recipe, asked), secret)
     return DATASETS.get(key, lambda: make_within_limit(recipe, asked, secret))
 
 

@@ -78,7 +78,7 @@ def _examples(view: View, runs: list[Run]) -> Iterator[Panel]:
         "view",
         "view",
         view.display,
-        movement.display,
+        movement.part("display"),
         Selection(
             names,
             first=(),

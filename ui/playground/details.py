@@ -18,7 +18,7 @@ from charts import Run
 from charts.playground.score import never_occurring
 from datasets import Dataset
 from ui.engine import Material
-from ui.live.stage import live_stage
+from ui.live.stage import show_stage
 from ui.markdown import plain
 from ui.playground import export, model_file, trial_history
 from ui.session.progress import Progress
@@ -122,7 +122,7 @@ def _numbers(view: View, data: Dataset, learned: list[Run]) -> None:
         st.caption("A prediction of exactly 0 names no class and counts as an error.")
     chosen = next((run for run in learned if run.letter == view.display.rug), learned[0])
     pictures = [charts.weights(learned, data), charts.weight_paths(chosen, data)]
-    live_stage("details", [pictures], HEIGHT)
+    show_stage("details", [pictures], HEIGHT)
 
 
 def _texts(name: str, column: Sequence[float]) -> list[str]:

@@ -116,7 +116,9 @@ def _setting(view: View, name: str, history: trial_history.History) -> tuple[str
         return None
     material = Material.of(view)
     if kind == "t":
-        tried = [trial for trial in trial_history.of(history, material) if trial.number == place]
+        tried = [
+            trial for trial in trial_history.trials_on(history, material) if trial.number == place
+        ]
         return (tried[0].letter, tried[0].algorithm) if tried else None
     for contest in nearby_settings.contests(material, view):
         points = contest.frontier.points

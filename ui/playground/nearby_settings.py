@@ -1,4 +1,4 @@
-"""Nearby settings: a cloud of many settings around each run, for the fourth picture.
+"""Nearby settings: a cloud of many settings around each run, for the trade-off.
 
 A cloud does not depend on where the knobs stand that it sweeps: while a hand moves one of them the
 cloud stays, and the run goes along its own frontier.

@@ -89,7 +89,7 @@ def _first_number(log: TrialLog) -> int:
     return next(iter(log)).number
 
 
-def of(history: History, material: Material) -> list[Trial]:
+def trials_on(history: History, material: Material) -> list[Trial]:
     """Return the trials on the same data and stream, the oldest first."""
     return list(_on(history, material))
 
@@ -100,7 +100,7 @@ def key_of(material: Material) -> Hashable:
 
 
 def dots(history: History, material: Material, runs: Sequence[Run]) -> list[TriedSettings]:
-    """Return the trials as the fourth picture draws them, without the present settings."""
+    """Return the trials as the trade-off draws them, without the present settings."""
     return _on(history, material).dots([(run.letter, run.algorithm) for run in runs])
 
 
@@ -147,7 +147,7 @@ def _row(trial: Trial, measure: str) -> dict[str, Any]:
 
 def section(progress: Progress, material: Material, measure: str) -> None:
     """Show the table, a button that saves it, and one that forgets it."""
-    rows = table(of(progress.history, material), measure)
+    rows = table(trials_on(progress.history, material), measure)
     if rows.empty:
         st.markdown(NONE_YET)
         return

@@ -109,9 +109,9 @@ def _beside(
 def arrive(visit: Visit, form: Form) -> None:
     """Find out what is to be shown: what the address says, where somebody went there."""
     bar = visit.address
-    turned = bar.page != form.page
+    elsewhere = bar.page != form.page
     parameters = bar.navigation(form, visit.hand.acted)
-    if parameters is not None or turned:
+    if parameters is not None or elsewhere:
         bar.keep_lost_view()
     if lost_upload.is_of_lost_upload(visit.view, form, parameters):
         _ask_browser(visit, parameters)

@@ -15,7 +15,7 @@ from knobs import knobs_of
 from sweeps import Request
 from ui import movement
 from ui.live.panel import Panel, Selection
-from ui.live.panels import live_panels
+from ui.live.panels import PanelGroup, show_panels
 from ui.markdown import plain
 from ui.playground.methods import choices
 from ui.sweep import jobs, measure_words, moves
@@ -51,34 +51,32 @@ def name_methods(sweep: Sweep) -> list[Run]:
 
 def panels(view: View) -> None:
     """Show every knob of the question: the data, the stream, a card for each method, repeats."""
-    live_panels(
-        "sweep",
-        [
-            Panel(
-                "data",
-                "data",
-                view.preparation,
-                movement.part("preparation"),
-                Selection(("noise_features", "scaling", "test_fraction")),
-            ),
-            Panel(
-                "stream",
-                "stream of examples",
-                view.stream,
-                movement.part("stream"),
-                Selection(("loss", "passes", "intercept")),
-            ),
-            *_cards(view),
-            Panel(
-                "plan",
-                "repeats",
-                view.sweep.plan,
-                moves.plan,
-                layout="whole",
-                button=ADD if view.sweep.can_add else None,
-            ),
-        ],
-    )
+    shown = [
+        Panel(
+            "data",
+            "data",
+            view.preparation,
+            movement.part("preparation"),
+            Selection(("noise_features", "scaling", "test_fraction")),
+        ),
+        Panel(
+            "stream",
+            "stream of examples",
+            view.stream,
+            movement.part("stream"),
+            Selection(("loss", "passes", "intercept")),
+        ),
+        *_cards(view),
+        Panel(
+            "plan",
+            "repeats",
+            view.sweep.plan,
+            moves.plan,
+            layout="whole",
+            button=ADD if view.sweep.can_add else None,
+        ),
+    ]
+    show_panels(PanelGroup("sweep", shown))
 
 
 def _cards(view: View) -> Iterator[Panel]:
@@ -174,7 +172,7 @@ def details(before: View) -> None:
 
 
 def _looking(panel: Panel) -> None:
-    live_panels(f"sweep_{panel.source}", [panel])
+    show_panels(PanelGroup(f"sweep_{panel.source}", [panel]))
 
 
 def remarks(view: View) -> list[str]:

@@ -53,7 +53,10 @@ class Job:
 
     Parameters
     ----------
+    run : of the sweep.
+    key : under which ``RUNS`` has it.
     refinement : what the run adds to what it was asked for.
+    audience : those who look at it; without any it is stopped.
     """
 
     run: Run
@@ -83,8 +86,8 @@ _pace: list[float] = []
 def question(view: View) -> Request:
     """Return what a view asks.
 
-    Raises ValueError, or DatasetError, with a sentence; TooLong, a ValueError, for what has not
-    been begun and would take too long.
+    Raises ValueError, or DatasetError, with a sentence; TooLongError, a ValueError, for what has
+    not been begun and would take too long.
     """
     request = QUESTIONS.get(_key(view), lambda: _request(view))
     if ANSWERED.lookup(_key(view)) is None and RUNS.lookup(_looked_at(view)) is None:
@@ -93,7 +96,7 @@ def question(view: View) -> Request:
 
 
 def _check_length(request: Request) -> None:
-    """Raise TooLong, with what would fit, for a sweep that would take more than ``MOST_WORK``."""
+    """Raise TooLongError, with what would fit, for a sweep of more than ``MOST_WORK``."""
     needed = seconds(request)
     if needed <= MOST_WORK:
         return
@@ -170,8 +173,8 @@ def _key(view: View) -> Hashable:
     """Key of the outcomes; the way in which they are shown is no part of it."""
     stream, sweep = view.stream, view.sweep
     asked = stream.loss, stream.passes, stream.intercept
-    examples = engine.examples(view.recipe, view.preparation)
-    return examples, sweep.methods, tuple(beside(view)), sweep.plan, asked, _on_demand(view)
+    data = engine.dataset_key(view.recipe, view.preparation)
+    return data, sweep.methods, tuple(beside(view)), sweep.plan, asked, _on_demand(view)
 
 
 def _on_demand(view: View) -> tuple[str, ...]:
@@ -224,7 +227,7 @@ def view_of_job(view: View, job: Job) -> View:
     if not job.run.done or methods == view.sweep.methods:
         return view
     wider = replace(view, sweep=replace(view.sweep, methods=methods))
-    RUNS.get(_looked_at(wider), lambda: job)
+    RUNS.put(_looked_at(wider), job)
     _remember(wider, job)
     return wider
 
@@ -312,7 +315,7 @@ def _start_run(view: View, viewer: str, make: Callable[[Refinement], Run]) -> Jo
 def _remember(view: View, job: Job) -> None:
     """Note which run answers a question, and, with more measures, the one that asks for fewer."""
     for asked in (view, _without_demand(view)):
-        ANSWERED.get(_key(asked), lambda: job)
+        ANSWERED.put(_key(asked), job)
 
 
 def usual_outcomes(view: View) -> Outcomes | None:

@@ -64,7 +64,9 @@ class Growth:
     method : its ladders as they are by now.
     beside : settings that are tried beside those of the ladders.
     widenings : the ends that were moved, each once.
+    times : how often an end was moved, by the knob and whether it is the upper one.
     filled : the number of settings that were put between.
+    fills : how often some were.
     """
 
     method: SweptMethod

@@ -15,7 +15,7 @@ from ui.header import about, header
 from ui.live.channel import show_channel
 from ui.live.panel import Panel
 from ui.live.presenter import way_out
-from ui.live.stage import StageState, live_stage
+from ui.live.stage import StageState, show_stage
 from ui.markdown import plain
 from ui.movement import Movement, place_in
 from ui.session.page_run import arrive
@@ -117,7 +117,7 @@ def question() -> None:
     controls.panels(visit.last_view)
     request, problem = query_of(visit.view)
     amount = "" if request is None else controls.amount(visit.view, request)
-    live_stage("sweep_amount", [], "0px", StageState(moving=visit.hand.moving), amount)
+    show_stage("sweep_amount", [], "0px", StageState(moving=visit.hand.moving), amount)
     show_channel(visit.hand)
     if problem:
         st.error(plain(problem), icon=":material/error:")

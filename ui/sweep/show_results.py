@@ -15,7 +15,7 @@ from charts.frontier.settings import brief, letter_of
 from charts.frontier.titles import TITLES
 from ui.address import PLAYGROUND
 from ui.live.navigate import navigate
-from ui.live.stage import StageState, live_stage
+from ui.live.stage import StageState, show_stage
 from ui.markdown import plain
 from ui.session.page_run import waiting
 from ui.sweep import controls, export, jobs, moves, sentences, table
@@ -131,7 +131,7 @@ def show(
     st.markdown(sentences.verdict(current, finished))
     if words := sentences.unseen_note(current.material.data):
         st.caption(words)
-    live_stage("sweep", [[_frontier(current)]], HEIGHT, state)
+    show_stage("sweep", [[_frontier(current)]], HEIGHT, state)
     sentences.lists(current)
     added = sentences.additions(current, refinement, finished)
     if added:
@@ -139,7 +139,7 @@ def show(
     controls.details(before)
     with waiting(state.moving):  # the path of the weights is learned when all else is there
         below = [_map(current), _path(current, finished)]
-    live_stage("sweep_method", [below], HEIGHT, state)
+    show_stage("sweep_method", [below], HEIGHT, state)
     if finished:
         chosen = table.show(current)
         if chosen is not None:

@@ -60,6 +60,7 @@ class Upload:
     length : the bytes that were announced.
     came : the bytes that are there.
     whole : all has come.
+    began : when it did, by the monotonic clock.
     """
 
     session: str
@@ -143,7 +144,7 @@ class UploadQuota:
                 self._hold(upload)
 
     async def _more(self, upload: Upload, receive: Receive) -> Message:
-        """Return what comes next of a file. Raises Refused where it does not come, or may not."""
+        """Return what comes next of a file. Raises UploadRefusal where none comes, or may."""
         if upload.came >= upload.length:  # the end of the request, which may be long in coming
             return await receive()
         try:

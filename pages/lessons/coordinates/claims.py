@@ -97,11 +97,6 @@ def rows_end_far(evidence: Evidence) -> bool:
     return not np.isfinite(evidence.shape.arrival(ROWS, ROUGH))
 
 
-def rows_mislead(evidence: Evidence) -> bool:
-    """Return whether some examples lead truncated gradient clearly farther away."""
-    return bool((np.diff(evidence.shape.ways[ROWS].gap) > 0.02).any())
-
-
 def rows_first(evidence: Evidence) -> bool:
     """Return whether truncated gradient is near enough first."""
     return evidence.winner == ROWS

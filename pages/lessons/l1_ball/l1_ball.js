@@ -1,7 +1,7 @@
 // A point in the plane and one in space, and where the L1 ball of radius z sends them. In a step of
 // the story the point is three knobs, of which the server hears when the hand rests.
 
-import { mounted } from "../../../ui/live/browser/events/elements.js";
+import { mount } from "../../../ui/live/browser/events/elements.js";
 import { report } from "../../../ui/live/browser/events/log.js";
 import { Follower } from "../../../ui/live/browser/hands/follower.js";
 import { Motion } from "../../../ui/live/browser/hands/motion.js";
@@ -316,6 +316,6 @@ function sentence(v, z, { w, theta, rho }, places) {
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-l1_ball");
   root.ball ??= new L1Ball(root);
-  mounted(root, data, (newest) => root.ball.tell(newest, setStateValue));
+  mount(root, data, (newest) => root.ball.tell(newest, setStateValue));
   return whenGone(root, () => root.ball.close());
 }

@@ -14,7 +14,7 @@ from scipy import sparse
 from algorithms import CATALOGUE, Loss
 from charts import Line, Picture, SweepAxes, sweep
 from datasets import Dataset
-from ui.live.stage import live_stage
+from ui.live.stage import show_stage
 
 SIZES = (100, 300, 1000, 3000, 10**4, 3 * 10**4, 10**5, 3 * 10**5, 10**6)
 STRETCHES = 5
@@ -43,7 +43,7 @@ class Race:
         if TIMES or st.button(label, icon=":material/timer:", key="race"):
             with st.spinner("Racing …", show_time=True):
                 measure(tuple(self.hues))
-            live_stage("race", [[picture(self.hues)]], height)
+            show_stage("race", [[picture(self.hues)]], height)
 
 
 def measure(ways: tuple[str, ...]) -> None:

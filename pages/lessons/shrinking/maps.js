@@ -1,5 +1,5 @@
 // The maps that make zeros, in closed form: what each makes of weight j of v, and which branch of
-// its formula did it. Held to Python's algorithms/maps.py by a test.
+// its formula did it. Held to Python's algorithms/shrinkage.py by a test.
 
 const norm2 = (v) => Math.hypot(...v);
 

@@ -2,7 +2,7 @@
 // θ, α and k can be dragged too: knobs, of which the server hears when they rest. A step of the
 // story shows one rule: its graph alone, or the weights and nothing else.
 
-import { mounted } from "../../../ui/live/browser/events/elements.js";
+import { mount } from "../../../ui/live/browser/events/elements.js";
 import { report } from "../../../ui/live/browser/events/log.js";
 import { Follower } from "../../../ui/live/browser/hands/follower.js";
 import { handle } from "../../../ui/live/browser/hands/handle.js";
@@ -472,6 +472,6 @@ function columnsOf(heights, apart) {
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-shrinker");
   root.shrinker ??= new Shrinker(root);
-  mounted(root, data, (newest) => root.shrinker.tell(newest, setStateValue));
+  mount(root, data, (newest) => root.shrinker.tell(newest, setStateValue));
   return whenGone(root, () => root.shrinker.close());
 }

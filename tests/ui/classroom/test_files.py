@@ -137,7 +137,7 @@ def test_a_file_goes_with_its_class_and_all_that_was_computed_from_it(
     name = share(teacher, teacher.here, progress).json()["data"]
     recipe = class_recipe(name)()
     values = memo.Memo(4)
-    values.get(contest_judge.examples(recipe, opening().preparation), lambda: "rows")
+    values.get(contest_judge.dataset_key(recipe, opening().preparation), lambda: "rows")
     values.get(("playground", "", "", name), lambda: "an answer of the class")
     now[0] += LIFETIME - 1
     store.remove_old()

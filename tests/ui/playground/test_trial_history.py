@@ -37,7 +37,7 @@ def try_threshold(history, theta, view=VIEW, moving=False, value=0.5):
     )
     runs = name_runs(view.runs, [trace])
     trial_history.note(history, of(view), runs, [value], moving)
-    return view, runs, trial_history.of(history, of(view))
+    return view, runs, trial_history.trials_on(history, of(view))
 
 
 def test_each_setting_is_kept_once(history):
@@ -73,7 +73,7 @@ def knobs(theta):
 def test_other_data_and_other_streams_have_their_own(history, other):
     try_threshold(history, 0.1)
     assert len(try_threshold(history, 0.2, other)[2]) == 1
-    assert len(trial_history.of(history, of(VIEW))) == 1
+    assert len(trial_history.trials_on(history, of(VIEW))) == 1
 
 
 def test_the_comparator_moves_no_run(history):
@@ -115,7 +115,8 @@ def test_they_are_forgotten(history):
     try_threshold(history, 0.2, other)
     trial_history.forget(Progress(history=history), trial_history.key_of(of(VIEW)))
     assert (
-        trial_history.of(history, of(VIEW)) == [] and len(trial_history.of(history, of(other))) == 1
+        trial_history.trials_on(history, of(VIEW)) == []
+        and len(trial_history.trials_on(history, of(other))) == 1
     )
 
 

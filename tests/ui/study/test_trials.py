@@ -150,4 +150,4 @@ def test_settings_that_were_forgotten_are_forgotten_by_the_browser_too():
 
     assert forgets() == 0
     trial_history.forget(progress, trial_history.key_of(shown.material))
-    assert forgets() == 1 and not trial_history.of(progress.history, shown.material)
+    assert forgets() == 1 and not trial_history.trials_on(progress.history, shown.material)

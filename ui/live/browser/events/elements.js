@@ -4,7 +4,7 @@ const elements = new Map(); // by key: { root, run, data, show }
 
 // To be called by the module of an element for each payload of Streamlit. Streamlit brings the data of
 // the last run again, in another theme for instance: updates by events since are newer then.
-export function mounted(root, { element, run, ...data }, show) {
+export function mount(root, { element, run, ...data }, show) {
   const known = elements.get(element);
   const newest = known?.run === run ? known.data : data;
   elements.set(element, { root, run, data: newest, show });

@@ -52,9 +52,9 @@ function open(visit) {
 }
 
 // When messages leave. One is computed while the answer to the one before is under way or being
-// painted: two at most. Sent sooner, a movement would make Streamlit abandon the run that computes the answer before it;
-// so the next one waits until the answer is here, or somewhat longer than the last run took on the
-// server. What waits is one message, with all that was done meanwhile.
+// painted: two at most. Sent sooner, a movement would make Streamlit abandon the run that computes the
+// answer before it; so the next one waits until the answer is here, or somewhat longer than the last
+// run took on the server. What waits is one message, with all that was done meanwhile.
 export const pacer = {
   underWay: [], // the number that each message ends at
   send: null,

@@ -14,7 +14,7 @@ export function bars(pen, scene, frame, plane, look) {
   const heights = scene.heights.subarray(frame * d, (frame + 1) * d);
   if (scene.band) fillBand(pen, scene.band[frame], plane, look);
   const crowded = named && !areApart(pen, scene.names, plane, look);
-  const words = crowded ? shared(scene.names) : new Map();
+  const words = crowded ? sharedWords(scene.names) : new Map();
   drawAxes(pen, named ? nameless(scene.layout, words.size) : scene.layout, plane, look);
   const zero = place.y(0);
   const wide = Math.max(1, 0.72 * (place.x(1) - place.x(0)));
@@ -102,7 +102,7 @@ function writeNames(pen, names, words, { box, place }, look) {
 // Of "noise 1", "noise 2" the numbers stand under the bars, and the word once under the numbers.
 const last = (name) => name.split(" ").at(-1);
 
-function shared(names) {
+function sharedWords(names) {
   const words = new Map();
   names.forEach((name, j) => {
     const word = name.split(" ").slice(0, -1).join(" ");

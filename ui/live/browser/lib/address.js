@@ -10,6 +10,7 @@ export function carriedOn(key) {
   return new URL(query ? `${key}?${query}` : key, document.baseURI);
 }
 
+// Both are those of ui/session/address_bar.py; a test holds them to each other.
 const HOW_TO_LOOK = [
   "present",
   "show",

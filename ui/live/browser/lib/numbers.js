@@ -19,7 +19,7 @@ export function grouped(value, places = 0, most = 12) {
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 // An exponent in letters of its own: -2 is ⁻².
-export const raised = (n) => String(n).replace(/./g, (c) => RAISED[c] ?? "⁻");
+export const superscript = (n) => String(n).replace(/./g, (c) => RAISED[c] ?? "⁻");
 
 // A number of a knob to six digits; small and large ones with a power of ten: 3·10⁻⁶.
 export function written(value, { integer = false } = {}) {
@@ -28,7 +28,7 @@ export function written(value, { integer = false } = {}) {
   const size = Math.abs(number);
   if (integer || !size || (size >= 1e-4 && size < 1e6)) return String(number);
   const [digits, power] = number.toExponential().split("e");
-  const ten = `10${raised(Number(power))}`;
+  const ten = `10${superscript(Number(power))}`;
   return digits === "1" ? ten : `${digits}·${ten}`;
 }
 

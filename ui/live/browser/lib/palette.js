@@ -27,20 +27,20 @@ const dark = new WeakMap();
 
 export function inTheme(thing, look) {
   if (!look.dark) return thing;
-  if (!dark.has(thing)) dark.set(thing, darkened(thing));
+  if (!dark.has(thing)) dark.set(thing, darken(thing));
   return dark.get(thing);
 }
 
 // Arrays of numbers, packed or not, are the same in both; a gap among them is null, which is no
 // object either.
-function darkened(thing) {
+function darken(thing) {
   if (!thing || typeof thing !== "object") return thing;
-  if (Array.isArray(thing)) return typeof thing[0] === "object" ? thing.map(darkened) : thing;
+  if (Array.isArray(thing)) return typeof thing[0] === "object" ? thing.map(darken) : thing;
   if (thing.bdata || ArrayBuffer.isView(thing)) return thing;
   const changed = { ...thing };
   for (const [name, value] of Object.entries(thing)) {
-    if (/colou?r/i.test(name) && holdsColours(value)) changed[name] = recoloured(value);
-    else if (value && typeof value === "object") changed[name] = darkened(value);
+    if (/colou?r/i.test(name) && holdsColours(value)) changed[name] = recolour(value);
+    else if (value && typeof value === "object") changed[name] = darken(value);
   }
   return changed;
 }
@@ -49,5 +49,5 @@ function darkened(thing) {
 const holdsColours = (value) =>
   typeof value === "string" || (Array.isArray(value) && typeof value.flat()[0] !== "object");
 
-const recoloured = (value) =>
-  Array.isArray(value) ? value.map(recoloured) : typeof value === "string" ? partner(value) : value;
+const recolour = (value) =>
+  Array.isArray(value) ? value.map(recolour) : typeof value === "string" ? partner(value) : value;

@@ -7,7 +7,7 @@ const NUMBER = /^[+-]?[0-9]+(\.[0-9]+)?$/;
 const harmless = (text) => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 // Rows of numbers and texts as CSV.
-export function csvOf(rows) {
+function csvOf(rows) {
   const cell = (value) =>
     typeof value === "string" ? `"${harmless(value).replaceAll('"', '""')}"` : String(value);
   return rows.map((row) => row.map(cell).join(",")).join("\n");

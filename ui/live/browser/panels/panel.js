@@ -261,7 +261,7 @@ export class Range {
 // Names of choices that words say better: how step sizes fall.
 const CHOICES = { inv_sqrt: "η/√t", inv: "η/t" };
 
-export class Choice {
+class Choice {
   constructor(knob, report) {
     this.select = element("select", { aria: { label: knob.name } });
     this.select.append(
@@ -276,7 +276,7 @@ export class Choice {
   }
 }
 
-export class Flag {
+class Flag {
   constructor(knob, report) {
     this.box = element("input", { type: "checkbox", aria: { label: knob.name } });
     this.box.onchange = () => report(this.box.checked, false);

@@ -4,7 +4,7 @@
 // up to which it has `heard` of movements. All panels that change together are one element: one
 // message, one rendering by the page.
 
-import { mounted } from "../events/elements.js";
+import { mount } from "../events/elements.js";
 import { acknowledge, deliverBy } from "../events/log.js";
 import { element } from "../lib/dom.js";
 import { meant, onLight } from "../lib/light.js";
@@ -79,5 +79,5 @@ export default function ({ data, parentElement, setStateValue }) {
   root.lit ??= followLight(root);
   acknowledge(data.heard);
   deliverBy(root, setStateValue);
-  mounted(root, data, (newest) => show(root, newest, setStateValue));
+  mount(root, data, (newest) => show(root, newest, setStateValue));
 }

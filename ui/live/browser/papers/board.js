@@ -1,6 +1,6 @@
 // The overview of papers: for each its claims, with what came of them.
 
-import { mounted } from "../events/elements.js";
+import { mount } from "../events/elements.js";
 import { carriedOn } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
@@ -8,7 +8,7 @@ import { eitherShade } from "../lib/palette.js";
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".lab-board");
-  mounted(root, data, ({ papers, legend }) => {
+  mount(root, data, ({ papers, legend }) => {
     root.replaceChildren(key(legend), ...papers.map(paper));
   });
 }

@@ -7,7 +7,7 @@ let last = null; // what was ticked in this window, as `show` has it
 
 // The panels of the page: `[{ title, knobs: [{ value, symbol, label, usual, rare }] }]`, where `value`
 // is a knob as `show` names it: see ui/present.py.
-export function knobGroups() {
+function knobGroups() {
   const cardsIn = ({ panels }) => panels.filter(({ heading }) => heading).length;
   const groups = dataOf("panels_").sort((one, other) => cardsIn(other) - cardsIn(one));
   const all = groups.flatMap(({ panels }) => panels);

@@ -1,7 +1,7 @@
 // The button behind which a view is shared, presented and kept as a lesson. What stands there is
 // loaded when it is pressed: most visitors never do.
 
-import { mounted } from "../events/elements.js";
+import { mount } from "../events/elements.js";
 import { element } from "../lib/dom.js";
 
 class Share {
@@ -33,5 +33,5 @@ class Share {
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-share");
   root.share ??= new Share(root);
-  mounted(root, data, (newest) => root.share.show(newest, setStateValue));
+  mount(root, data, (newest) => root.share.show(newest, setStateValue));
 }

@@ -1,7 +1,7 @@
 // Axes on a canvas, as Plotly would draw them: what they show, their ticks and their titles.
 
 import { readBack } from "../lib/dom.js";
-import { decode, grouped, raised } from "../lib/numbers.js";
+import { decode, grouped, superscript } from "../lib/numbers.js";
 
 // Axis coordinates: the value itself, or its logarithm, as Plotly counts them; a gap is NaN.
 export function onAxis(layout, value) {
@@ -50,7 +50,7 @@ export function planeOf(box, spans) {
 export const POWERS = Object.fromEntries(
   Array.from({ length: 81 }, (_, i) => i - 40).map((n) => [
     `10<sup>${String(n).replace("-", "−")}</sup>`,
-    `10${raised(n)}`,
+    `10${superscript(n)}`,
   ]),
 );
 
@@ -58,8 +58,8 @@ export const POWERS = Object.fromEntries(
 const WRITTEN_OUT = 6;
 const powerOfTen = (n, { exponentformat } = {}) =>
   exponentformat === "none" && Math.abs(n) <= WRITTEN_OUT
-    ? { at: n, text: written(10 ** n, 12) }
-    : { at: n, text: n === 0 || n === 1 ? String(10 ** n) : `10${raised(n)}`, letters: 1.25 };
+    ? { at: n, text: withMinus(10 ** n, 12) }
+    : { at: n, text: n === 0 || n === 1 ? String(10 ** n) : `10${superscript(n)}`, letters: 1.25 };
 
 // Plotly's "D2" on a log axis of few decades: 1, 2 and 5 of each.
 function decades(low, high, axis) {
@@ -96,7 +96,7 @@ function ticks(span, axis) {
   if (tickvals) {
     const marks = [...decode(tickvals)].map((value, i) => ({
       at: onAxis(axis, value),
-      text: ticktext?.[i] ?? written(value, 12),
+      text: ticktext?.[i] ?? withMinus(value, 12),
     }));
     return marks.filter(({ at }) => at >= low && at <= high);
   }
@@ -112,14 +112,14 @@ function ticks(span, axis) {
   const marks = [];
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + 1e-9 * step; i++) {
     const at = i * step || 0;
-    const power = n && at ? `×10${raised(n)}` : "";
-    const text = written(at / 10 ** n, Math.min(places, 12)) + power + (axis.ticksuffix ?? "");
+    const power = n && at ? `×10${superscript(n)}` : "";
+    const text = withMinus(at / 10 ** n, Math.min(places, 12)) + power + (axis.ticksuffix ?? "");
     marks.push(log ? powerOfTen(at, axis) : { at, text });
   }
   return marks;
 }
 
-const written = (value, most) => grouped(value, 0, most).replace("-", "−");
+const withMinus = (value, most) => grouped(value, 0, most).replace("-", "−");
 
 const TEXT = 12; // pixels
 
@@ -182,7 +182,7 @@ const parts = ({ ticks: drawn, showticklabels }) => ({
   lettered: showticklabels !== false,
 });
 
-const numbered = (axis) => parts(axis).lettered && axis.tickvals?.length !== 0;
+const hasNumbers = (axis) => parts(axis).lettered && axis.tickvals?.length !== 0;
 
 function drawLines(pen, [along, up], { left, right, top, bottom }) {
   if (up) {
@@ -204,7 +204,7 @@ function writeTitles(pen, { xaxis, yaxis }, box, beside, look) {
   if (across) {
     // One that is wider than its pane begins at the canvas' edge.
     const middle = Math.max((box.left + box.right) / 2, pen.measureText(across).width / 2);
-    pen.fillText(across, middle, box.bottom + (numbered(xaxis) ? 34 : 14));
+    pen.fillText(across, middle, box.bottom + (hasNumbers(xaxis) ? 34 : 14));
   }
   if (!up) return;
   pen.save();

@@ -81,16 +81,16 @@ function endsOf(values) {
 }
 
 // Where cells are square the axis that has more room shows more.
-export function squared(layout, spans, box) {
+export function makeSquare(layout, spans, box) {
   if (!layout.yaxis.scaleanchor) return;
   const [wide, high] = [box.right - box.left, box.bottom - box.top];
   const sizes = [spans.xaxis, spans.yaxis].map(([from, to]) => Math.abs(to - from));
   const step = Math.max(sizes[0] / wide, sizes[1] / high);
-  spans.xaxis = widened(spans.xaxis, step * wide);
-  spans.yaxis = widened(spans.yaxis, step * high);
+  spans.xaxis = widen(spans.xaxis, step * wide);
+  spans.yaxis = widen(spans.yaxis, step * high);
 }
 
-function widened([from, to], size) {
+function widen([from, to], size) {
   const [middle, half] = [(from + to) / 2, (Math.sign(to - from) * size) / 2];
   return [middle - half, middle + half];
 }

@@ -39,7 +39,10 @@ export function applyTheme(layout, { text, grid, font, paper, scale = 1 }) {
 // Everything in pixels that the figures use, `scale` times as large.
 export function scaled({ data, layout }, scale = 1) {
   if (scale === 1) return { data, layout };
-  return { data: data.map((trace) => scaledTrace(trace, scale)), layout: grown(layout, scale) };
+  return {
+    data: data.map((trace) => scaledTrace(trace, scale)),
+    layout: scaledLayout(layout, scale),
+  };
 }
 
 // The fields `names` of `part` that are numbers, or lists of them, times `scale`.
@@ -72,7 +75,7 @@ function scaledTrace(trace, scale) {
   return grown;
 }
 
-function grown(layout, scale) {
+function scaledLayout(layout, scale) {
   const axes = axesOf(layout).map((name) => {
     const axis = times(scale, layout[name], "ticklen", "tickwidth", "gridwidth", "linewidth");
     // As it is without a size of its own, which Plotly gives it from that of all letters.

@@ -38,7 +38,7 @@ const RESTS_MS = 300;
 
 // In the colours of the page. A layout may say what is different where there is little room, such as
 // a legend instead of names, and below how many pixels that is.
-function fitted(figure, { width, height }, look) {
+function fitFigure(figure, { width, height }, look) {
   const { data, layout } = inStrengths(inTheme(figure, look), look.meant);
   const narrow = width / (look.scale ?? 1) < (layout.meta?.below ?? NARROW);
   const roomy = narrow ? { ...layout, ...layout.meta?.narrow } : layout;
@@ -77,7 +77,7 @@ export class LiveFigure {
   // With the axes that the reader zoomed to.
   async save(kind) {
     const size = wholePixels(this.plot.getBoundingClientRect());
-    const figure = fitted(this.payload.figure, size, this.look);
+    const figure = fitFigure(this.payload.figure, size, this.look);
     for (const [axis, range] of Object.entries(this.painting.zooms(figure.layout))) {
       figure.layout[axis] = { ...figure.layout[axis], range, autorange: false };
     }
@@ -188,7 +188,7 @@ export class LiveFigure {
     if (!this.size.width || !this.size.height) return;
     // Once a movement, while Plotly's picture is still to be seen.
     if (this.state === "outdated") this.painting.notePlaces();
-    const figure = fitted(this.payload.figure, this.size, this.own);
+    const figure = fitFigure(this.payload.figure, this.size, this.own);
     const { painting } = this;
     if (moving && this.held?.of !== figure.layout.uirevision) {
       this.held = { of: figure.layout.uirevision, ranges: painting.ranges(figure.layout) };
@@ -257,7 +257,7 @@ export class LiveFigure {
         this.shows("painting");
         await this.painting.paint(
           Plotly,
-          fitted(this.payload.figure, this.size, this.own),
+          fitFigure(this.payload.figure, this.size, this.own),
           this.look,
           this.size,
         );

@@ -61,7 +61,7 @@ function drawShape(pen, { type, opacity, fillcolor, line = {} }, [x0, x1], [y0, 
 export function writeNotes(pen, layout, panes, box, look, crowded) {
   const notes = (layout.annotations ?? [])
     .filter(({ visible }) => visible !== false)
-    .map((note) => measured(pen, note, panes, box, look))
+    .map((note) => measure(pen, note, panes, box, look))
     .filter((note) => note.shown);
   if (crowded) keepApart(notes);
   pen.textAlign = "left";
@@ -85,7 +85,7 @@ function write(pen, note, { text, font, x, y }) {
 }
 
 // A note with its box and its runs of letters in one weight, each with its place in that box.
-function measured(pen, note, panes, box, look) {
+function measure(pen, note, panes, box, look) {
   const { size = 12, color, weight } = note.font ?? {};
   let bold = false; // which may go on over several lines
   const lines = note.text.split(/<br\s*\/?>/).map((text, i) => {
@@ -111,13 +111,13 @@ function measured(pen, note, panes, box, look) {
     ...note,
     colour: color ?? look.text,
     runs,
-    ...placed(note, { width, height }, panes, box),
+    ...placeText(note, { width, height }, panes, box),
   };
 }
 
 const same = (_, value) => value;
 
-function placed({ x, y, xref, yref, xanchor, yanchor, xshift, yshift }, size, panes, box) {
+function placeText({ x, y, xref, yref, xanchor, yanchor, xshift, yshift }, size, panes, box) {
   // Of an annotation on a logarithmic axis Plotly takes the logarithm.
   const at = {
     x: scaleOf(xref, box, panes, true, same)(x),

@@ -41,7 +41,7 @@ export function spansOf(layout, curves, zoomed, held, box) {
     const padding = across ? (dotted ? 0.06 : 0) : 0.055 + overBars(curves, box);
     const own = span(layout[name], zoomed[name], arrays, padding);
     const before = zoomed[name] || free.includes(shortOf(name)) ? null : held?.[name];
-    spans[name] = before ? grown(before, own, layout[name].range ? 0 : SLACK) : own;
+    spans[name] = before ? grow(before, own, layout[name].range ? 0 : SLACK) : own;
   }
   return spans;
 }
@@ -66,7 +66,7 @@ const SLACK = 0.03;
 
 // `before` and `own` together. An end that moves at all moves by a share of the axis, so that it
 // does not creep along at every sketch; a share of `slack` beyond does not move it yet.
-export function grown([low, high], [from, to], slack = 0) {
+export function grow([low, high], [from, to], slack = 0) {
   if (low > high || from > to) return [from, to];
   const size = high - low;
   const [step, most] = [STEP * size, slack * size];

@@ -10,7 +10,7 @@ import { decode } from "../lib/numbers.js";
 import { writeHeads } from "../world/heads.js";
 import { drawAxes, inPlaces, onAxis } from "./axes.js";
 import { drawableBars, drawBars, standing, writeBars } from "./bars.js";
-import { drawableCells, drawCells, squared, withNames } from "./cells.js";
+import { drawableCells, drawCells, makeSquare, withNames } from "./cells.js";
 import { drawLegend, placesIn } from "./legend.js";
 import { dots, drawableMarks, writeMarks } from "./marks.js";
 import { drawShapes, writeNotes } from "./notes.js";
@@ -152,7 +152,7 @@ export function sketch(canvas, figure, size, zoomed, at, look, { held, until = 1
       y: inPlaces(layout[axisOf(trace)], decode(trace.y)),
     }));
   const spans = spansOf(layout, curves, zoomed, held, box);
-  squared(layout, spans, box);
+  makeSquare(layout, spans, box);
   const panes = panesOf(layout, box, spans);
   drawShapes(pen, layout, panes, box, look, "below");
   for (const { axes, foot, ...plane } of Object.values(panes)) {

@@ -1,7 +1,7 @@
 // The stage: a sentence, films, rows of figures. Streamlit calls the default export for every new
 // payload, and when the theme changes, with the same parentElement.
 
-import { mounted } from "../events/elements.js";
+import { mount } from "../events/elements.js";
 import { report } from "../events/log.js";
 import { Player } from "../film/player.js";
 import { element, setBoldText, whenGone } from "../lib/dom.js";
@@ -79,6 +79,8 @@ export class Figures {
   }
 }
 
+// A row answers to `tell`, which notes its payload and draws nothing; to `draw`, in a task of its own;
+// to `light`, where another thing is meant; to `print`, `shows` and `close`.
 const ROWS = { player: Player, figures: Figures, world: World };
 
 class Stage {
@@ -225,6 +227,6 @@ export default function ({ data, parentElement, setStateValue }) {
     pick: data.picks ? picker(setStateValue) : null,
     send: data.picks || data.drags ? (entry) => report(entry, setStateValue) : null,
   };
-  mounted(root, data, (newest) => root.stage.show({ ...newest, ...hands }));
+  mount(root, data, (newest) => root.stage.show({ ...newest, ...hands }));
   return whenGone(root, () => root.stage.close());
 }

@@ -3,7 +3,7 @@
 
 import { answersInClass, classAnswers, classGoal, classSplit } from "../classroom/bet.js";
 import { classroom, isOpen, ownQuestion, sharedQuestion } from "../classroom/state.js";
-import { mounted } from "../events/elements.js";
+import { mount } from "../events/elements.js";
 import { report } from "../events/log.js";
 import { carriedOn } from "../lib/address.js";
 import { element, whenGone } from "../lib/dom.js";
@@ -331,6 +331,6 @@ class Card {
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-card");
   root.card ??= new Card(root);
-  mounted(root, data, (newest) => root.card.show(newest, setStateValue));
+  mount(root, data, (newest) => root.card.show(newest, setStateValue));
   return whenGone(root, () => root.card.close());
 }

@@ -4,10 +4,10 @@
 const KEY = "sparsity-lab-progress";
 const BETS = "sparsity-lab-bets";
 
-const read = () => stored(() => localStorage, KEY);
+const read = () => readFrom(() => localStorage, KEY);
 
 // To ask for a storage at all fails where a browser grants none.
-function stored(storage, key) {
+function readFrom(storage, key) {
   try {
     return JSON.parse(storage().getItem(key)) ?? {};
   } catch {
@@ -35,11 +35,11 @@ export function remember(lesson, step, of) {
 
 // What was said on the bet of a step: the number of an answer, 0 for "Just show me"; undefined for
 // nothing yet.
-export const answerOf = (lesson, step) => stored(() => sessionStorage, BETS)[lesson]?.[step];
+export const answerOf = (lesson, step) => readFrom(() => sessionStorage, BETS)[lesson]?.[step];
 
 // Writes that down; an answer below 0 is none.
 export function keepAnswer(lesson, step, answer) {
-  const all = stored(() => sessionStorage, BETS);
+  const all = readFrom(() => sessionStorage, BETS);
   if (all[lesson]?.[step] === answer) return;
   const { [step]: _, ...others } = all[lesson] ?? {};
   all[lesson] = answer < 0 ? others : { ...others, [step]: answer };

@@ -14,7 +14,7 @@ export const plainWords = (pieces) => pieces.map(({ text }) => text).join("");
 function node({ kind, text, names, about }) {
   if (kind === "bold") return element("b", { textContent: text });
   if (kind === "stressed") return element("em", { textContent: text });
-  if (kind === "look") return about ? explained(pointer(text, names), about) : pointer(text, names);
+  if (kind === "look") return about ? explain(pointer(text, names), about) : pointer(text, names);
   if (kind === "term") return term(text, about);
   return text;
 }
@@ -29,11 +29,10 @@ function pointer(textContent, names) {
 
 const light = (names) => dispatchEvent(new CustomEvent("lab-look", { detail: names }));
 
-const term = (textContent, about) =>
-  explained(element("span", { tabIndex: 0, textContent }), about);
+const term = (textContent, about) => explain(element("span", { tabIndex: 0, textContent }), about);
 
 // Its sentence stands beside it on hover and focus, and is read with it.
-function explained(made, about) {
+function explain(made, about) {
   const note = element("span", { className: "lab-about", role: "tooltip", textContent: about });
   made.classList.add("lab-term");
   made.append(note);

@@ -17,7 +17,7 @@ const PAPER = { text: "#31333f", paper: "#ffffff", grid: "rgba(49,51,63,0.16)", 
 
 export async function saveReport(html, root, study) {
   const look = { ...theme(root), ...PAPER, scale: 1, meant: null };
-  const filled = { date: serialized(textNode(today())), link: link(location.href), study };
+  const filled = { date: serialize(textNode(today())), link: link(location.href), study };
   for (const payload of shownFigures()) filled[payload.name] = await svgOf(payload, look);
   const written = html.replace(MARK, (_, _picture, name) => filled[name] ?? "");
   downloadBlob(`sparsity-lab-report-${day()}.html`, new Blob([written], { type: "text/html" }));
@@ -40,9 +40,9 @@ async function svgOf({ figure, plotly }, look) {
 const textNode = (text) => document.createTextNode(text);
 
 // A node as text, escaped by the browser.
-export const serialized = (node) => new XMLSerializer().serializeToString(node);
+export const serialize = (node) => new XMLSerializer().serializeToString(node);
 
-const link = (href) => serialized(element("a", { href, textContent: "Open this view in the app" }));
+const link = (href) => serialize(element("a", { href, textContent: "Open this view in the app" }));
 
 const today = () => new Date(now()).toLocaleDateString("en-GB", { dateStyle: "long" });
 const day = () => new Date(now()).toISOString().slice(0, 10);

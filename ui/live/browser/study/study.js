@@ -3,7 +3,7 @@
 import { element, whenGone } from "../lib/dom.js";
 import { onEntries } from "./entries.js";
 import { choiceNodes } from "./keep_choice.js";
-import { saveReport, serialized } from "./report.js";
+import { saveReport, serialize } from "./report.js";
 import { StudyList, studyTable } from "./study_list.js";
 
 export default function ({ data, parentElement }) {
@@ -27,5 +27,5 @@ function begin(root) {
 
 async function save(report, root) {
   const table = await studyTable();
-  saveReport(report, root, table ? serialized(table) : "");
+  saveReport(report, root, table ? serialize(table) : "");
 }

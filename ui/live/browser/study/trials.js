@@ -1,7 +1,7 @@
 // Keeps the settings that were tried, and gives those of the same data back to a visit that does not
 // have them. It shows nothing.
 
-import { mounted } from "../events/elements.js";
+import { mount } from "../events/elements.js";
 import { entries, keepEntry, removeEntries } from "./entries.js";
 
 const MOST = 300;
@@ -10,7 +10,7 @@ const brought = new Set(); // data and streams whose settings the visit was give
 
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".lab-trials");
-  mounted(root, data, (newest) => {
+  mount(root, data, (newest) => {
     show(newest, setStateValue);
   });
 }

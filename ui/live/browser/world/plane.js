@@ -18,8 +18,8 @@ export function plane(pen, scene, frame, { box: whole, spans }, look, size) {
     ground(pen, scene, box, look);
     contours(pen, scene, box, look);
   });
-  const xaxis = titled(pen, layout.xaxis, box.right - box.left, look);
-  const yaxis = titled(pen, layout.yaxis, box.bottom - box.top, look);
+  const xaxis = withShortTitle(pen, layout.xaxis, box.right - box.left, look);
+  const yaxis = withShortTitle(pen, layout.yaxis, box.bottom - box.top, look);
   drawAxes(pen, { xaxis, yaxis }, { box, spans, place }, look, true);
   clip(pen, box, () => {
     zeros(pen, box, place, look);
@@ -38,7 +38,7 @@ const quiet = (axis) => ({ ...axis, showgrid: false });
 const FEW = 80; // pixels of an axis that hold too little of a name
 
 // With a title that is no longer than the axis.
-function titled(pen, axis, room, look) {
+function withShortTitle(pen, axis, room, look) {
   pen.font = `14px ${look.font}`;
   const { text } = axis.title;
   let short = room < FEW ? "" : text;

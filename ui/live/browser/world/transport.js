@@ -70,14 +70,14 @@ export class Transport {
 
   // What has just come into sight is played from the beginning.
   turn() {
-    this.asks();
+    this.takeOver();
     this.plays = !this.weights && this.atEnd && !wantsNoMotion();
     this.send({ source: "world", values: { shown: !this.weights }, live: false });
   }
 
   // Into the step of one example, or out of it.
   dwell() {
-    this.asks();
+    this.takeOver();
     const moment = this.moment ? 0 : Math.min(this.at + 1, this.last);
     this.endPhase = false;
     this.ask(moment, false);
@@ -95,7 +95,7 @@ export class Transport {
     this.send = send;
     const shown = Boolean(clock?.last) && first !== null && this.shown.length > 0;
     this.root.hidden = !shown;
-    if (moving && this.unasked) this.finish();
+    if (moving && this.byItself) this.finish();
     if (!shown) {
       this.finish();
       return;
@@ -149,7 +149,7 @@ export class Transport {
     this.begun = true;
     if (start >= 0) this.set(start);
     else if (first && !wantsNoMotion()) {
-      this.unasked = true;
+      this.byItself = true;
       for (const act of ACTS) document.addEventListener(act, this.hear, true);
       this.toggle();
     }
@@ -158,7 +158,7 @@ export class Transport {
   // What the address says: nothing at the end of the run.
   place() {
     if (this.moment) return "";
-    if (this.playing || this.unasked) return null;
+    if (this.playing || this.byItself) return null;
     return this.atEnd ? "" : this.at;
   }
 
@@ -170,9 +170,9 @@ export class Transport {
   toggle() {
     if (this.moment) this.ask(0, false);
     this.moment = 0;
-    const over = this.playing && this.unasked;
+    const over = this.playing && this.byItself;
     this.playing = !this.playing;
-    if (over) this.asks();
+    if (over) this.takeOver();
     if (this.playing) {
       if (this.atEnd) this.set(0);
       this.exact = this.at;
@@ -182,9 +182,9 @@ export class Transport {
     this.apply();
   }
 
-  // From now on it is the reader's.
-  asks() {
-    this.unasked = false;
+  // From now on the transport is in the reader's hands.
+  takeOver() {
+    this.byItself = false;
     for (const act of ACTS) document.removeEventListener(act, this.hear, true);
   }
 
@@ -210,7 +210,7 @@ export class Transport {
   finish() {
     if (this.moment) return;
     const moved = this.playing || !this.atEnd;
-    this.asks();
+    this.takeOver();
     this.playing = false;
     this.set(this.last);
     if (!moved) return;
@@ -219,7 +219,7 @@ export class Transport {
   }
 
   to(at, sliding = false) {
-    this.asks();
+    this.takeOver();
     this.playing = false;
     this.set(this.moment ? Math.max(1, at) : at);
     if (this.moment) this.ask(this.at, sliding);

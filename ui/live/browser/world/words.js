@@ -31,11 +31,11 @@ export function words(pen, scene, frame, _plane, look, size) {
     pen.textAlign = "right";
     pen.fillText(scene.names[place - 1], size.width * NAMES - 6, y, size.width * NAMES - 14);
   }
-  dropped(pen, scene, frame, cuts, TOP + (shown + 0.8) * rise, letters, look, size);
+  drawDropped(pen, scene, frame, cuts, TOP + (shown + 0.8) * rise, letters, look, size);
   writeKept(pen, scene, frame, size, look);
 }
 
-function dropped(pen, scene, frame, cuts, y, letters, look, { width }) {
+function drawDropped(pen, scene, frame, cuts, y, letters, look, { width }) {
   const number = scene.dropped[frame];
   if (!number) return;
   pen.font = `${letters}px ${look.font}`;
