@@ -49,9 +49,9 @@ def losses(trace):
     if trace.final.diverged_at is not None:
         return f"diverged at step {trace.final.diverged_at:,}"
     if trace.loss is None:  # a batch run suffers no stream
-        return f"loss at the end {trace.fit[-1]:.4f}"
-    first = f"loss in the first pass {trace.costs.first_pass.mean_loss:.4f}"
-    return first if trace.later_loss is None else f"{first}, in later ones {trace.later_loss:.4f}"
+        return f"loss at the end {trace.fit[-1]:.4g}"
+    first = f"loss in the first pass {trace.costs.first_pass.mean_loss:.4g}"
+    return first if trace.later_loss is None else f"{first}, in later ones {trace.later_loss:.4g}"
 '''
 
 SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view. {where}"""
@@ -82,7 +82,7 @@ if __name__ == "__main__":
             f"{{losses(trace)}}",
             f"{{trace.sparsity.seen[-1]}} of {{data.n_features}} features in the examples",
             f"{{trace.sparsity.nonzeros[-1]}} of {{end.weights.size}} weights not zero",
-            *(f"{{name}} {{score:.4f}}" for name, score in scores.items()),
+            *(f"{{name}} {{score:.4g}}" for name, score in scores.items()),
             sep=", ",
         )
 '''
@@ -125,7 +125,7 @@ if __name__ == "__main__":
             letter,
             learner.method.title,
             f"keeps {{np.count_nonzero(w)}} of {{data.n_features}} weights, {{losses(trace)}},",
-            ", ".join(f"{{name}} {{value:.4f}}" for name, value in scores.items()),
+            ", ".join(f"{{name}} {{value:.4g}}" for name, value in scores.items()),
             "on its own rows" if data.test is None else "on the rows held out",
         )
 '''

@@ -100,15 +100,15 @@ def equal(state: View, printed: str, printed_traces: dict) -> None:
             run.trace.final.weights, data, state.stream.loss, run.trace.final.intercept
         )
         assert line.count(" test ") == len(scores)
-        assert all(f", {name} {value:.4f}" in line for name, value in scores.items())
+        assert all(f", {name} {value:.4g}" in line for name, value in scores.items())
 
 
 def losses_of(trace) -> str:
     """The losses of a run as the table above the pictures has them."""
     if trace.loss is None:
-        return f"loss at the end {trace.fit[-1]:.4f},"
-    later = "" if trace.later_loss is None else f", in later ones {trace.later_loss:.4f}"
-    return f"loss in the first pass {trace.costs.first_pass.mean_loss:.4f}{later},"
+        return f"loss at the end {trace.fit[-1]:.4g},"
+    later = "" if trace.later_loss is None else f", in later ones {trace.later_loss:.4g}"
+    return f"loss in the first pass {trace.costs.first_pass.mean_loss:.4g}{later},"
 
 
 STATES = {
@@ -174,7 +174,7 @@ def test_the_script_of_estimators_gives_the_weights_of_the_page(name, states, an
         measure, *_ = export.MEASURED[data.task]
         value = engine.held_out(run.trace, data) if data.test else None
         assert (value is None) == (measure not in line)
-        assert value is None or f"{measure} {value:.4f}" in line
+        assert value is None or f"{measure} {value:.4g}" in line
 
 
 def test_every_knob_is_written_out():
