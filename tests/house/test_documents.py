@@ -41,7 +41,7 @@ QUOTED_CODE = re.compile(r"```.*?```|`[^`\n]+`|^    .*?$", re.DOTALL | re.MULTIL
 COMMAND = re.compile(
     r"(?:^ *|`)(?:[A-Z_]+=\S+ )*(?:make ([a-z][\w-]*)|[\w./]*python3? -m ([\w.]+))", re.MULTILINE
 )
-TARGETS = re.findall(r"^([a-z][\w-]*):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+TARGET = re.compile(r"^([a-z][\w-]*):", re.MULTILINE)
 OTHERS = {"pip", "pytest"}
 """Modules of others that documents start."""
 BY_ADDING = re.compile(r"sign_sgd|coin|NAME")
@@ -74,11 +74,12 @@ def missing_paths(markdown: str) -> list[str]:
 def missing_commands(markdown: str) -> list[str]:
     """The targets of ``make`` and the modules started by Python that documents quote in vain."""
     quoted = "\n".join(QUOTED_CODE.findall(markdown))
+    targets = TARGET.findall(text("Makefile"))
     missing = []
     for target, module in COMMAND.findall(quoted):
         below = ROOT / module.replace(".", "/")
         starts = below.with_suffix(".py").is_file() or (below / "__main__.py").is_file()
-        if not (target in TARGETS or starts or module in OTHERS):
+        if not (target in targets or starts or module in OTHERS):
             missing.append(target or module)
     return missing
 
