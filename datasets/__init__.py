@@ -1,8 +1,8 @@
 """Datasets: a recipe builds a Dataset, or raises a DatasetError of one sentence.
 
 ``load("breast_cancer", noise_features=100)`` is the usual way in; ``Dataset.from_arrays`` takes
-arrays of one's own, ``load_file`` any file. A new dataset is one file in ``shipped``, ``made`` or
-``fetched`` and one line in ``catalogue.py``.
+arrays of one's own, ``load_file`` any file. A new dataset is one file in ``builtin``, ``synthetic``
+or ``remote`` and two lines in ``catalogue.py``.
 """
 
 from datasets.budget import TooLarge, make_within_limit

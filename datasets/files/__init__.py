@@ -166,8 +166,7 @@ def file_recipe(origin: Origin, key: str, family: Family = "file") -> type[DataF
 def recipe_of(origin: Origin, key: str, family: Family, file_format: FileFormat) -> type[DataFile]:
     """A new recipe class for a file of that format."""
     kind = CLASSES[file_format.name]
-    place = PLACES.get(family, "this session")
-    about = f"The file {origin.name} of {place}."
+    about = f"The file {origin.name}{_of_place(origin, family)}."
     members = {
         "key": key,
         "title": origin.name,
@@ -182,6 +181,14 @@ def recipe_of(origin: Origin, key: str, family: Family, file_format: FileFormat)
         "__reduce__": _reduce,
     }
     return type(kind.__name__, (kind,), {"__doc__": about, "__module__": __name__, **members})
+
+
+def _of_place(origin: Origin, family: Family) -> str:
+    """Where a file lies, in words; none where it is any other folder than the data folder."""
+    elsewhere = (
+        isinstance(origin, OnDisk) and origin.path.parent.resolve() != data_folder().resolve()
+    )
+    return "" if elsewhere else f" of {PLACES.get(family, 'this session')}"
 
 
 def _reduce(recipe: DataFile) -> tuple:

@@ -39,6 +39,16 @@ def test_a_file_is_found_by_its_stem(folder):
     assert datasets.load("zeta").n_rows == 3
 
 
+def test_the_source_of_a_file_names_the_data_folder_only_where_it_lies_there(folder):
+    (folder / "below").mkdir()
+    sources = []
+    for path in (folder / "mine.csv", folder / "below" / "mine.csv"):
+        path.write_text(TABLE)
+        sources.append(datasets.load_file(path).provenance.source)
+    assert sources == ["the file mine.csv of the data folder", "the file mine.csv"]
+    assert datasets.load("mine").provenance.source == sources[0]
+
+
 def test_a_name_that_is_taken_twice_is_spelled_out(folder):
     for name in ("digits_4_9.csv", "twin.csv", "other.csv"):
         (folder / name).write_text(TABLE)

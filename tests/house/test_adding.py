@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
+from algorithms import CATALOGUE, record
+from algorithms.estimators.factory import make_estimator
 from tests.support.sources import ROOT
 
 GUIDE = (ROOT / "docs" / "adding.md").read_text(encoding="utf-8")
@@ -106,6 +108,19 @@ def test_the_guide_names_every_file():
         "pages/lessons/__init__.py",
         "README.md",
     ]
+
+
+def test_a_class_in_a_folder_of_its_own_needs_no_change_of_the_project(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / ADDED / "algorithms" / "online")
+    (code,) = re.findall(r"```python\n(import charts\n.*?)```", GUIDE, re.DOTALL)
+    names: dict = {}
+    exec(code, names)
+    method = names["SignSGD"]
+    assert method.key not in CATALOGUE and len(names["edges"]["signs"].points) == 2
+    X, y = names["data"].X, names["data"].y
+    learner = make_estimator(method, "classifier")(eta=0.001, random_state=0).fit(X, y)
+    trace = record(learner.as_algorithm(), names["data"], passes=10, intercept=True)
+    assert learner.coef_.ravel().tolist() == trace.final.weights.tolist()
 
 
 def test_what_is_added_is_found_in_the_menus_and_held_to_its_twin(copy):

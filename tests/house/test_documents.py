@@ -16,6 +16,8 @@ DOCUMENTS = (
     "README.md",
     "ARCHITECTURE.md",
     "SECURITY.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
     *(f"docs/{path.name}" for path in sorted((ROOT / "docs").glob("*.md"))),
     *DESIGN,
 )
@@ -35,6 +37,13 @@ PACKAGES = (
 )
 BELOW = (*PACKAGES, "pages/lessons", "ui/live", "ui/live/browser")
 NAME = re.compile(r"[\w.]+(?:/|\.py)")
+QUOTED_CODE = re.compile(r"```.*?```|`[^`\n]+`|^    .*?$", re.DOTALL | re.MULTILINE)
+COMMAND = re.compile(
+    r"(?:^ *|`)(?:[A-Z_]+=\S+ )*(?:make ([a-z][\w-]*)|[\w./]*python3? -m ([\w.]+))", re.MULTILINE
+)
+TARGET = re.compile(r"^([a-z][\w-]*):", re.MULTILINE)
+OTHERS = {"pip", "pytest"}
+"""Modules of others that documents start."""
 BY_ADDING = re.compile(r"sign_sgd|coin|NAME")
 
 
@@ -59,6 +68,19 @@ def missing_paths(markdown: str) -> list[str]:
         places = [ROOT / quoted, *(ROOT / package / quoted for package in BELOW)]
         if not any(place.exists() for place in places) and not any_named(quoted):
             missing.append(quoted)
+    return missing
+
+
+def missing_commands(markdown: str) -> list[str]:
+    """The targets of ``make`` and the modules started by Python that documents quote in vain."""
+    quoted = "\n".join(QUOTED_CODE.findall(markdown))
+    targets = TARGET.findall(text("Makefile"))
+    missing = []
+    for target, module in COMMAND.findall(quoted):
+        below = ROOT / module.replace(".", "/")
+        starts = below.with_suffix(".py").is_file() or (below / "__main__.py").is_file()
+        if not (target in targets or starts or module in OTHERS):
+            missing.append(target or module)
     return missing
 
 
@@ -108,6 +130,11 @@ def test_paths_exist(document):
     assert missing_paths(text(document)) == []
 
 
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_commands_exist(document):
+    assert missing_commands(text(document)) == []
+
+
 def test_the_tree_is_the_tree():
     assert missing_in_tree(text("ARCHITECTURE.md")) == []
 
@@ -148,6 +175,14 @@ def test_what_is_missing_is_seen():
     assert broken_links("docs/x.md", "[a](y.md) [b](../README.md) [c](https://x.org)") == ["y.md"]
     assert missing_paths("`algorithms/online/x.py`, `charts/` and `sgd.py`") == [
         "algorithms/online/x.py"
+    ]
+    lines = "`make docs`, make it so,\n```\nmake nothing\nP=1 make run  # make it\n```\n"
+    assert missing_commands(
+        lines + "`python -m ui.serve`, `python -m ui.none`, `python -m ui`"
+    ) == [
+        "nothing",
+        "ui.none",
+        "ui",
     ]
     tree = "```\ntools/  docs/\nui/      the bridge\n  live/  x.py  panels.py\n    y.py\n```"
     assert missing_in_tree(tree) == ["x.py", "y.py"]

@@ -28,39 +28,62 @@ WHERE = (
 )
 """Where the imports of a script are found; the wheel has others."""
 
+FOLDER = "~/.local/share/sparsity-lab" if __name__.startswith("sparsity_lab.") else "data/"
+PLACES = {
+    "file": f"Its file has to lie in {FOLDER}, or in the folder that SPARSITY_LAB_DATA names.",
+    "remote": f"Fetched once, into {FOLDER}, or into the folder that SPARSITY_LAB_DATA names.",
+}
+"""Where the file of a dataset is looked for, by its family."""
+HANDED = "Your file has to lie where this is started: else put its folder before its name."
+"""The same of an upload, which is read by its path, the data folder or not."""
+
+MEASURED = {
+    "classification": ("test AUC", "test loss"),
+    "regression": ("test mean squared error",),
+}
+"""What is computed on the rows held out beside an estimator's own score, by task."""
+
+LOSSES = '''
+def losses(trace):
+    """The losses as the page shows them: in the first pass each example is new."""
+    if trace.final.diverged_at is not None:
+        return f"diverged at step {trace.final.diverged_at:,}"
+    if trace.loss is None:  # a batch run suffers no stream
+        return f"loss at the end {trace.fit[-1]:.4g}"
+    first = f"loss in the first pass {trace.costs.first_pass.mean_loss:.4g}"
+    return first if trace.later_loss is None else f"{first}, in later ones {trace.later_loss:.4g}"
+'''
+
 SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view. {where}"""
 
 from math import inf
 
 import datasets
-from algorithms import CATALOGUE, record
+from algorithms import CATALOGUE, evaluate, record
 
-data = {load}
+{load}
 
 runs = {{
 {runs}
 }}
 
 traces = {{
-    letter: record(
-        algorithm, data, loss={loss!r}, passes={passes}, seed={seed}, intercept={intercept}
-    )
-    for letter, algorithm in runs.items()
+    letter: record(algorithm, data, {stream}) for letter, algorithm in runs.items()
 }}
+
+{losses}
 
 if __name__ == "__main__":
     for letter, trace in traces.items():
-        # A batch run suffers no stream: its mean loss is that of its final weights.
-        first = trace.costs.first_pass
-        mean = trace.fit[-1] if trace.loss is None else trace.loss[-1] / trace.steps[-1]
+        end = trace.final
+        scores = evaluate(end.weights, data, {loss!r}, end.intercept)
         print(
-            letter,
-            trace.algorithm.title,
-            f"after {{trace.steps[-1]:,}} steps:",
-            f"mean loss {{mean:.4f}},",
-            "" if first is None else f"in the first pass {{first.mean_loss:.4f}},",
-            f"{{trace.sparsity.seen[-1]}} of {{data.n_features}} features in the examples,",
-            f"{{trace.sparsity.nonzeros[-1]}} of {{trace.final.weights.size}} weights not zero",
+            f"{{letter}} {{trace.algorithm.title}} after {{trace.steps[-1]:,}} steps: "
+            f"{{losses(trace)}}",
+            f"{{trace.sparsity.seen[-1]}} of {{data.n_features}} features in the examples",
+            f"{{trace.sparsity.nonzeros[-1]}} of {{end.weights.size}} weights not zero",
+            *(f"{{name}} {{score:.4g}}" for name, score in scores.items()),
+            sep=", ",
         )
 '''
 
@@ -71,9 +94,10 @@ from math import inf
 import numpy as np
 
 import datasets
+from algorithms import evaluate, record
 from algorithms.estimators import {names}
 
-data = {load}
+{load}
 
 learners = {{
 {runs}
@@ -87,15 +111,21 @@ for learner in learners.values():
 #     from algorithms.models import Model
 #     print(Model.load("sparsity-lab-model-A.json").predict(pd.read_csv("new_rows.csv")))
 
+{losses}
+
 if __name__ == "__main__":
     rows = data if data.test is None else data.test
     for letter, learner in learners.items():
-        kept = np.count_nonzero(learner.coef_)
+        # An estimator keeps no losses: the same run once more, looked at while it learns.
+        trace = record(learner.as_algorithm(), data, {stream})
+        w, b = learner.coef_.ravel(), learner.intercept_
+        scores = {{{score!r}: learner.score(rows.X, rows.y)}}
+        scores |= evaluate(w, data, {loss!r}, b, names={measures})
         print(
             letter,
             learner.method.title,
-            f"keeps {{kept}} of {{data.n_features}} weights,",
-            f"{score} {{learner.score(rows.X, rows.y):.4f}}",
+            f"keeps {{np.count_nonzero(w)}} of {{data.n_features}} weights, {{losses(trace)}},",
+            ", ".join(f"{{name}} {{value:.4g}}" for name, value in scores.items()),
             "on its own rows" if data.test is None else "on the rows held out",
         )
 '''
@@ -127,9 +157,13 @@ def estimator_script(view: View, task: str) -> str:
     return LEARNERS.format(
         where=WHERE,
         names=", ".join(sorted(set(names))),
-        load=load_call(view),
+        load=load_lines(view),
         runs="\n".join(runs),
+        stream=record_arguments(view),
+        loss=view.stream.loss,
+        losses=LOSSES,
         score="R²" if task == "regression" else "accuracy",
+        measures=MEASURED[task],
     )
 
 
@@ -153,22 +187,33 @@ def trace_script(view: View) -> str:
         f"    {letter!r}: CATALOGUE[{algorithm.key!r}]({arguments(algorithm)}),"
         for letter, algorithm in zip(view.letters, view.runs, strict=True)
     ]
-    stream = view.stream
     return SCRIPT.format(
         where=WHERE,
-        load=load_call(view),
+        load=load_lines(view),
         runs="\n".join(runs),
-        loss=stream.loss,
-        passes=stream.passes,
-        seed=stream.order,
-        intercept=stream.intercept,
+        stream=record_arguments(view),
+        loss=view.stream.loss,
+        losses=LOSSES,
     )
 
 
-def load_call(view: View) -> str:
-    """Return the call that loads its dataset; of an upload only the file's name is known."""
+def record_arguments(view: View) -> str:
+    """Return what ``record`` is given beside a method and the examples."""
+    stream = view.stream
+    given = {"loss": stream.loss, "passes": stream.passes, "seed": stream.order}
+    given["intercept"] = stream.intercept
+    return ", ".join(f"{name}={value!r}" for name, value in given.items())
+
+
+def load_lines(view: View) -> str:
+    """Return Python that loads the dataset; a comment says where a file has to lie.
+
+    Of an upload only the file's name is known, which no comment holds: it may have two lines.
+    """
     recipe = view.recipe
     upload = recipe.family in SHORT_LIVED
+    place = HANDED if upload else PLACES.get(recipe.family, "")
+    comment = f"# {place}\n" if place else ""
     call = f"load_file({recipe.title!r}" if upload else f"load({recipe.key!r}"
     usual = type(recipe)()
     names = [field.name for field in fields(recipe)]
@@ -177,7 +222,7 @@ def load_call(view: View) -> str:
     written = "".join(
         f", {name}={value!r}" for name, value in (changed | asdict(view.preparation)).items()
     )
-    return f"datasets.{call}{written})"
+    return f"{comment}data = datasets.{call}{written})"
 
 
 def arguments(algorithm) -> str:
@@ -266,14 +311,14 @@ def csv_text(table: pd.DataFrame) -> str:
 
 LOADING = """import datasets
 
-data = {load}
+{load}
 print(data.X.shape, data.task, *data.notes, sep="\\n")
 """
 
 
 def loading(view: View) -> str:
     """Python that loads a dataset as it is shown."""
-    return LOADING.format(load=load_call(view))
+    return LOADING.format(load=load_lines(view))
 
 
 def svmlight(data: Dataset) -> bytes:

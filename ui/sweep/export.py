@@ -12,7 +12,7 @@ import streamlit as st
 from charts import Contest
 from knobs import knobs_of, words_of
 from sweeps import Method, Request
-from ui.playground.export import WHERE, arguments, csv_text, load_call
+from ui.playground.export import WHERE, arguments, csv_text, load_lines
 from ui.view import View
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ from math import inf
 import datasets
 from algorithms import CATALOGUE, folds, frontier, grid
 
-data = {load}
+{load}
 
 methods = {{
 {methods}
@@ -57,7 +57,7 @@ def script(view: View, request: Request, contests: Sequence[Contest]) -> str:
     ]
     return SCRIPT.format(
         where=WHERE,
-        load=load_call(view),
+        load=load_lines(view),
         methods="\n".join(methods),
         examples=f"folds(data, {request.folds})" if request.folds > 1 else "data",
         loss=request.loss,

@@ -341,5 +341,7 @@ def test_the_documents_python_runs(capsys):
     for block in code:
         exec(block, names)
     assert np.allclose(names["search"].cv_results_["mean_test_score"], np.mean(names["scores"], 0))
-    assert len(capsys.readouterr().out.splitlines()) == 3 and names["stream"].t_ == 569
-    assert 0 < np.count_nonzero(names["learner"].coef_) < 30 and names["weighted"].coef_.any()
+    assert len(capsys.readouterr().out.splitlines()) == 4 and names["stream"].t_ == 569
+    kept = np.count_nonzero(names["learner"].coef_)
+    assert 0 < kept < 30 and names["weighted"].coef_.any()
+    assert names["few"].get_support().sum() == kept

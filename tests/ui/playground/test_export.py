@@ -15,10 +15,12 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from algorithms import evaluate, record
 from datasets import Preparation, upload_recipe
 from tests.support.browser import ROOT
 from tests.support.many.turns import in_turn
 from tests.support.views import make, on, runs_of_view
+from ui import engine
 from ui.playground import export
 from ui.view import Stream, View, opening
 
@@ -82,7 +84,7 @@ def execute(*scripts: str) -> list[tuple[str, dict]]:
 
 
 def equal(state: View, printed: str, printed_traces: dict) -> None:
-    _, learned = runs_of_view(state)
+    data, learned = runs_of_view(state)
     assert list(printed_traces) == [run.letter for run in learned]
     for run, line in zip(learned, printed.splitlines(), strict=True):
         loss, steps, b, w = printed_traces[run.letter]
@@ -92,10 +94,21 @@ def equal(state: View, printed: str, printed_traces: dict) -> None:
         assert b == run.trace.final.intercept.tolist()
         assert w == run.trace.final.weights.ravel().tolist()
         assert line.startswith(f"{run.letter} {run.algorithm.title} after {steps:,} steps: ")
-        assert line.endswith(f"{np.count_nonzero(w)} of {len(w)} weights not zero")
-        assert f"mean loss {loss if batch else loss / steps:.4f}" in line
-        first = "" if batch else f"in the first pass {run.trace.costs.first_pass.mean_loss:.4f}"
-        assert first in line and batch == ("first pass" not in line)
+        assert f", {np.count_nonzero(w)} of {len(w)} weights not zero" in line
+        assert losses_of(run.trace) in line
+        scores = evaluate(
+            run.trace.final.weights, data, state.stream.loss, run.trace.final.intercept
+        )
+        assert line.count(" test ") == len(scores)
+        assert all(f", {name} {value:.4g}" in line for name, value in scores.items())
+
+
+def losses_of(trace) -> str:
+    """The losses of a run as the table above the pictures has them."""
+    if trace.loss is None:
+        return f"loss at the end {trace.fit[-1]:.4g},"
+    later = "" if trace.later_loss is None else f", in later ones {trace.later_loss:.4g}"
+    return f"loss in the first pass {trace.costs.first_pass.mean_loss:.4g}{later},"
 
 
 STATES = {
@@ -156,8 +169,12 @@ def test_the_script_of_estimators_gives_the_weights_of_the_page(name, states, an
         b, w = learners[run.letter]
         assert b == run.trace.final.intercept.tolist()
         assert w == run.trace.final.weights.tolist()
-        kept = f"keeps {np.count_nonzero(w)} of {len(w)} weights, {score} "
+        kept = f"keeps {np.count_nonzero(w)} of {len(w)} weights, {losses_of(run.trace)} {score} "
         assert line.startswith(f"{run.letter} {run.algorithm.title} {kept}")
+        measure, *_ = export.MEASURED[data.task]
+        value = engine.held_out(run.trace, data) if data.test else None
+        assert (value is None) == (measure not in line)
+        assert value is None or f"{measure} {value:.4g}" in line
 
 
 def test_every_knob_is_written_out():
@@ -169,6 +186,22 @@ def test_every_knob_is_written_out():
         assert part in text
     assert "in the project's folder" in text.partition("\n")[0]
     compile(text, "script", "exec")
+
+
+def test_a_script_says_where_a_file_has_to_lie(states):
+    """A file handed over is found from where the script is started, one of the folder by name."""
+    handed = View(recipe=upload_recipe("a\nb.csv", b"a,y\n1,0\n2,1\n")(), runs=(make("sgd"),))
+    for write in (export.script, export.loading):
+        assert f"\n# {export.HANDED}\ndata = datasets.load_file(" in write(handed)
+        assert f"\n# {export.PLACES['file']}\ndata = datasets.load(" in write(states["file"])
+        assert "SPARSITY_LAB_DATA" not in write(opening())
+
+
+def test_a_run_that_diverged_says_so():
+    names: dict = {}
+    exec(export.LOSSES, names)
+    wild = record(make("sgd", eta=1e9), (np.ones((50, 1)), np.arange(50.0)), "squared")
+    assert names["losses"](wild) == f"diverged at step {wild.final.diverged_at:,}"
 
 
 def test_the_table_holds_the_traces():
