@@ -227,7 +227,8 @@ def _learn_in_python(
         job.report(done / len(order), sizer.seconds)
         if done < stop:
             break
-    return np.concatenate(stretches), snapshots.columns(), snapshots.last
+    last = algorithm.weights(state), algorithm.intercept(state)
+    return np.concatenate(stretches), snapshots.columns(), last
 
 
 def _solve(job: Job) -> Trace:

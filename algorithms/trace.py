@@ -180,6 +180,8 @@ class Trace(ReadOnlyArrays):
         return cls(final=final, **parts, **columns)
 
     def __repr__(self) -> str:
+        if self.failure:
+            return f"Trace({self.algorithm.key}, {self.loss_name}, steps=0: {self.failure})"
         end = self.final
         of = f" of {end.weights.shape[-1]}" if end.features is None else ""
         means = {"loss": self.loss / self.steps if self.loss is not None else None, "fit": self.fit}
@@ -188,6 +190,14 @@ class Trace(ReadOnlyArrays):
             parts.append(f"diverged_at={end.diverged_at}")
         counts = f"steps={self.steps[-1]}, looks={len(self.steps)}, used={self.used[-1]}{of}"
         return f"Trace({self.algorithm.key}, {self.loss_name}, {counts}, {', '.join(parts)})"
+
+    @property
+    def failure(self) -> str:
+        """Why there is nothing to draw, and what to do: of a run that diverged at its first example.
+
+        Empty for any other run.
+        """
+        return "" if len(self.steps) else _first_step_failure(self.algorithm)
 
     def _repr_html_(self) -> str:
         return backend().trace_html(self)
@@ -198,7 +208,8 @@ class Trace(ReadOnlyArrays):
         ``charts.compare`` draws several runs in one picture.
 
         Raises ValueError for another kind, for the regret of a batch run, for the objective of an
-        online run without ``fit``, and where ``data`` is needed and missing.
+        online run without ``fit``, where ``data`` is needed and missing or has other features,
+        and for a run that diverged at its first example.
 
         Parameters
         ----------
@@ -229,7 +240,7 @@ class Trace(ReadOnlyArrays):
     def later_loss(self) -> float | None:
         """The progressive loss per example after the first pass; None where there is no more."""
         first = self.costs.first_pass
-        if first is None or self.steps[-1] <= first.steps:
+        if first is None or not len(self.steps) or self.steps[-1] <= first.steps:
             return None
         return float((self.loss[-1] - first.loss) / (self.steps[-1] - first.steps))
 
@@ -247,6 +258,19 @@ class Trace(ReadOnlyArrays):
         counted = count_operations(self)
         counted.flags.writeable = False
         return counted
+
+
+def _first_step_failure(algorithm: Any) -> str:
+    """What became too large, and what to do, in two sentences."""
+    if hasattr(algorithm, "rule"):
+        return (
+            "it diverged at its first example, where the rule made a number too large, or none, as "
+            "1/0 is. Look at the rule"
+        )
+    return (
+        "it diverged at its first example, where its prediction passed 1e100. Take a smaller step "
+        "size, or scale the features"
+    )
 
 
 def just_after_zeros(steps: np.ndarray, stride: int) -> np.ndarray:
@@ -281,11 +305,15 @@ def median_used(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: flo
         ``just_after_zeros``.
     since : the share of the run that does not count.
 
+    A run without a checkpoint has used none.
+
     Examples
     --------
     >>> median_used(np.array([9, 7, 3, 4, 12]), np.array([20, 60, 80, 90, 100]))
     4
     """
+    if not len(steps):
+        return 0
     late = just_after_zeros(steps, stride) & (steps >= since * steps[-1])
     counts = np.sort(used[late])
     return int(counts[len(counts) // 2])

@@ -56,7 +56,8 @@ def compare(
     """Return one picture of several runs, as the playground draws it.
 
     Raises ValueError for another kind, for more than four runs, for batch runs where only a stream
-    has a regret, and where ``data`` is needed and missing or has other features than the runs.
+    has a regret, where ``data`` is needed and missing or has other features than the runs, and for
+    a run that diverged at its first example.
 
     Parameters
     ----------
@@ -78,6 +79,7 @@ def compare(
     if kind not in KINDS:
         raise ValueError(f"kind = {kind!r}: it must be one of {', '.join(KINDS)}")
     runs = _runs_of(traces)
+    _check_runs(runs)
     data = None if data is None else Dataset.of(data)
     if data is None and kind in NEED_DATA:
         raise ValueError(f'"{kind}" needs the data that was learned from: plot("{kind}", data)')
@@ -239,6 +241,13 @@ def _paths(runs: list[Run], data: Dataset) -> Picture:
     if len(runs) > 1:
         raise ValueError("the paths of the weights are drawn for one run at a time")
     return weight_paths(runs[0], data)
+
+
+def _check_runs(runs: list[Run]) -> None:
+    for run in runs:
+        if run.trace.failure:
+            others = "" if len(runs) == 1 else ", or leave it out"
+            raise ValueError(f"nothing to draw of {run.name}: {run.trace.failure}{others}.")
 
 
 def _check_features(runs: list[Run], data: Dataset) -> None:

@@ -152,3 +152,17 @@ def test_outcomes_are_a_frontier_of_each_method():
     other = frontier({"pull": settings[:3]}, data, measure="mistakes")["pull"]
     with pytest.raises(ValueError, match="different measures"):
         charts.compare_frontiers({"a": edge, "b": other})
+
+
+@pytest.mark.parametrize("fit", [False, True])
+def test_a_run_that_diverged_at_its_first_example_says_so_everywhere(fit):
+    trace = record(make("your_rule", rule="w/0"), TABLE, fit=fit)
+    for said in (repr(trace), trace._repr_html_()):
+        assert "at its first example" in said and "Look at the rule" in said
+    for kind in KINDS:
+        with pytest.raises(ValueError, match="at its first example.*Look at the rule"):
+            trace.plot(kind, TABLE)
+    with pytest.raises(ValueError, match="of broken: it diverged.*leave it out"):
+        charts.compare({"fine": run(), "broken": trace}, data=TABLE)
+    assert (trace.median_used, trace.later_loss) == (0, None)
+    assert not run().failure and not record(make("sgd", eta=1e6), TABLE, "squared").failure
