@@ -193,7 +193,7 @@ class Trace(ReadOnlyArrays):
 
     @property
     def failure(self) -> str:
-        """Why there is nothing to draw, and what to do: of a run that diverged at its first example.
+        """Why a run that diverged at its first example has nothing to draw, and what to do.
 
         Empty for any other run.
         """
