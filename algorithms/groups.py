@@ -178,8 +178,8 @@ def as_groups(groups: Any, n_features: int) -> Groups:
     if isinstance(groups, np.ndarray) and groups.ndim > 1:
         raise ValueError(
             f"groups: an array of shape {groups.shape} was given; it must hold one whole number "
-            f"for each of the {n_features} features in one dimension, as ravel() gives it, or be lists "
-            "of features, one a group, as tolist() gives them"
+            f"for each of the {n_features} features in one dimension, as ravel() gives it, or be "
+            "lists of features, one a group, as tolist() gives them"
         )
     if any(map(_is_list, groups)):
         return Groups.from_lists(groups, n_features)

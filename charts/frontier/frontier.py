@@ -208,12 +208,17 @@ def _caption(
     low, high = layout["yaxis"]["range"]
     empty = sum(p.features == 0.0 for contest in contests for p in contest.frontier.points)
     beyond = sum(not low <= point.value <= high for points, _ in drawn for point in points)
+    best = [
+        (contest, [point for point in edge if not low <= point.value <= high])
+        for contest, (_, edge) in zip(contests, drawn, strict=True)
+    ]
     sentences = [
         f"Each dot shows one setting: its median over {repeats}.",
         "Each staircase joins a method's best settings: no other setting of it with as few "
         "features does better.",
         "Bars span the middle half of the runs.",
         _left_out(empty, beyond),
+        *(_best_left_out(contest, points, len(contests)) for contest, points in best if points),
     ]
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -227,6 +232,18 @@ def _left_out(empty: int, beyond: int) -> str:
         many = f"{beyond:,}" if empty else _settings(beyond)
         parts.append(f"{many} that {'does' if beyond == 1 else 'do'} far worse")
     return f"The chart leaves out {' and '.join(parts)}." if parts else ""
+
+
+def _best_left_out(contest: Contest, points: list[Point], methods: int) -> str:
+    """A sentence on the settings of a staircase that are beyond the axis."""
+    first, last = points[0], points[-1]
+    which = "One of them is" if first is last else f"{len(points):,} of them are"
+    of = "" if methods == 1 else f" of {contest.run.letter}"
+    features, value = features_in_words(last.features), f"{last.value:.3g}"
+    if first is not last:
+        fewest = features_in_words(first.features).split(" ")[0]
+        features, value = f"{fewest} to {features}", f"{first.value:.3g} to {value}"
+    return f"{which} on the staircase{of}: with {features}, {value}."
 
 
 def _settings(n: int) -> str:

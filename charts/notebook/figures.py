@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -45,6 +46,9 @@ COUNTED = {"features": "features at the end", "features held": "features in use,
 
 ABOVE, A_LEGEND = 44, 24
 """Pixels above a figure, for the title that stands beside it in the app, and for a legend."""
+
+A_LINE, HIGH = 100, 15
+"""Letters of a line of the caption below a figure, and its pixels."""
 
 
 def compare(
@@ -270,13 +274,30 @@ def _most_steps(runs: list[Run]) -> int:
 
 
 def _figure(picture: Picture) -> go.Figure:
-    """The picture with its heading, for which it has more room above; all else is the app's."""
+    """The picture with its heading and its caption, which stand beside it in the app."""
     figure = picture.figure
     if picture.heading:
         above = ABOVE + (A_LEGEND if figure.layout.showlegend else 0)
         title = {"text": picture.heading, "y": 1.0, "yanchor": "top", "pad": {"t": 12}}
         figure.update_layout(title=title, margin_t=above)
+    if caption := picture.caption.replace(picture.by_hand, "").strip():
+        _write_below(caption, figure)
     return figure
+
+
+def _write_below(caption: str, figure: go.Figure) -> None:
+    """The caption under the axis: it says what is left out, too."""
+    lines = wrap(caption, A_LINE)
+    margin = figure.layout.margin
+    figure.add_annotation(
+        text=as_text("\n".join(lines)).replace("\n", "<br>"),
+        font={"size": 11},
+        align="left",
+        showarrow=False,
+        **{"xref": "paper", "x": 0, "xanchor": "left", "xshift": 10 - margin.l},
+        **{"yref": "paper", "y": 0, "yanchor": "top", "yshift": -margin.b},
+    )
+    figure.update_layout(margin_b=margin.b + HIGH * len(lines) + 8)
 
 
 KINDS: dict[str, Callable[..., Picture]] = {

@@ -28,12 +28,17 @@ def run():
 
 
 def same(figure, picture):
-    """Whether a figure is the picture, but for the heading that it has above."""
+    """Whether a figure is the picture, but for its heading above and its caption below."""
     app, own = (each.to_plotly_json() for each in (picture.figure, figure))
+    *own["layout"]["annotations"], below = own["layout"]["annotations"]
     for layout in (app["layout"], own["layout"]):
         layout.pop("title", None)
-        layout["margin"] = {k: v for k, v in layout["margin"].items() if k != "t"}
-    return app == own
+        layout["margin"] = {k: v for k, v in layout["margin"].items() if k not in "tb"}
+    return app == own and unfolded(below["text"]) == picture.caption
+
+
+def unfolded(text):
+    return text.replace("<br>", " ")
 
 
 @cache
@@ -160,9 +165,28 @@ def test_a_run_that_diverged_at_its_first_example_says_so_everywhere(fit):
     for said in (repr(trace), trace._repr_html_()):
         assert "at its first example" in said and "Look at the rule" in said
     for kind in KINDS:
-        with pytest.raises(ValueError, match="at its first example.*Look at the rule"):
+        with pytest.raises(ValueError, match=r"at its first example.*Look at the rule"):
             trace.plot(kind, TABLE)
-    with pytest.raises(ValueError, match="of broken: it diverged.*leave it out"):
+    with pytest.raises(ValueError, match=r"of broken: it diverged.*leave it out"):
         charts.compare({"fine": run(), "broken": trace}, data=TABLE)
     assert (trace.median_used, trace.later_loss) == (0, None)
     assert not run().failure and not record(make("sgd", eta=1e6), TABLE, "squared").failure
+
+
+def test_what_a_picture_leaves_out_stands_in_the_figure():
+    aucs = np.array([[0.93], [0.98], [0.985], [0.99]])
+    values = {"features": np.array([[4.0], [30.0], [60.0], [90.0]]), "test AUC": aucs}
+    settings = tuple(grid(CATALOGUE["rounding"], threshold=(0.0, 0.01, 0.1, 0.2)))
+    figure = Outcomes(settings, values, np.zeros((4, 1), bool)).plot()
+    below = figure.layout.annotations[-1]
+    said = "leaves out 1 setting that does far worse. One of them is on the staircase: with 4 fea"
+    assert figure.layout.yaxis.range[0] > 0.95 and said in unfolded(below.text)
+    assert below.yshift == -42 and figure.layout.margin.b >= 42 + 15 * below.text.count("<br>")
+    assert "staircase:" not in unfolded(every_on_axis().plot().layout.annotations[-1].text)
+
+
+def every_on_axis():
+    """Three settings of which the axis holds all."""
+    values = {"features": np.c_[[4.0, 30.0, 60.0]], "test AUC": np.c_[[0.97, 0.98, 0.99]]}
+    settings = tuple(grid(CATALOGUE["rounding"], threshold=(0.0, 0.01, 0.1)))
+    return Outcomes(settings, values, np.zeros((3, 1), bool))
