@@ -5,6 +5,7 @@ A new one is an import and a line here, and five more files: ``docs/adding.md`` 
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 from algorithms.batch.batch_projected_gradient import BatchProjectedGradient
@@ -16,6 +17,7 @@ from algorithms.batch.interior_point import InteriorPoint
 from algorithms.batch.proximal_gradient import ProximalGradient
 from algorithms.batch.scd import SCD
 from algorithms.batch.subgradient_descent import SubgradientDescent
+from algorithms.cards import explain
 from algorithms.online.adaptive.adagrad_fobos import AdaGradFobos
 from algorithms.online.adaptive.adagrad_rda import AdaGradRDA
 from algorithms.online.adaptive.ftrl_proximal import FTRLProximal
@@ -35,9 +37,29 @@ from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.rule_language.your_rule import YourRule
 
+
+class UnknownAlgorithmError(KeyError):
+    """A key of no algorithm; its sentence names those that are near."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
 # By its key alone a type checker cannot know which class it is, nor its knobs.
-CATALOGUE: dict[str, type[Any]] = {
-    algorithm.key: algorithm
+class Catalogue(dict[str, type[Any]]):
+    """Algorithms by key. Another key raises UnknownAlgorithmError, a KeyError."""
+
+    def __missing__(self, key: Any) -> type[Any]:
+        word = str(key).strip().lower().replace(" ", "_").replace("-", "_")
+        near = [word] if word in self else [known for known in self if word and word in known]
+        near = near or get_close_matches(word, self)
+        words = " or ".join(map(repr, near[:3]))
+        way = f"did you mean {words}?" if near else f"choose among {', '.join(self)}."
+        raise UnknownAlgorithmError(f"there is no algorithm {key!r}: {way}")
+
+
+CATALOGUE = Catalogue(
+    (algorithm.key, algorithm)
     for algorithm in (
         # Langford, Li & Zhang 2009
         SGD,
@@ -74,7 +96,9 @@ CATALOGUE: dict[str, type[Any]] = {
         ElasticNetTruncatedGradient,
         YourRule,
     )
-}
+)
+for algorithm in CATALOGUE.values():
+    explain(algorithm)
 
-ONLINE = {key: algorithm for key, algorithm in CATALOGUE.items() if algorithm.kind == "online"}
-BATCH = {key: algorithm for key, algorithm in CATALOGUE.items() if algorithm.kind == "batch"}
+ONLINE = Catalogue(each for each in CATALOGUE.items() if each[1].kind == "online")
+BATCH = Catalogue(each for each in CATALOGUE.items() if each[1].kind == "batch")
