@@ -15,6 +15,7 @@ from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import check_count, check_seed, order_of
 from datasets import Dataset
+from datasets.wording import shorten
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,10 +51,23 @@ class RunOptions:
     since: float = 0.0
 
 
+def check_algorithm(algorithm: Any) -> None:
+    """Raise ValueError for an object that is no algorithm, with the way to one."""
+    if isinstance(algorithm, (OnlineAlgorithm, BatchAlgorithm)):
+        return
+    shown = f"algorithm = {shorten(repr(algorithm), 60)}: it must be one of the catalogue"
+    if isinstance(algorithm, type):
+        raise ValueError(f"{shown}, with its knobs: {algorithm.__name__}(), not the class itself")
+    if hasattr(algorithm, "as_algorithm"):
+        raise ValueError(f"{shown}: of an estimator, give its as_algorithm()")
+    if isinstance(algorithm, str):
+        raise ValueError(f"{shown}: CATALOGUE[{algorithm!r}](), not its key")
+    raise ValueError(f'{shown}, such as CATALOGUE["sgd"]()')
+
+
 def check_update(algorithm: Any, code: Loss) -> None:
     """Raise ValueError for an object that is no algorithm, or has no update for a loss."""
-    if not isinstance(algorithm, (OnlineAlgorithm, BatchAlgorithm)):
-        raise ValueError(f"algorithm = {algorithm!r}: it must be one of the catalogue")
+    check_algorithm(algorithm)
     if code not in algorithm.losses:
         known = ", ".join(loss.name for loss in algorithm.losses)
         raise ValueError(

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, Loss, folds, record, sweep, tune
+from algorithms.estimators import CLASSIFIERS
 from algorithms.losses import loss_code
 from tests import naive
 from tests.support.many.turns import in_turn
@@ -114,9 +115,18 @@ def test_an_order_longer_than_the_run_it_was_started_for():
         algorithm.advance(state, LABELS.X, LABELS.y, np.array([0, 1, 2]), "logistic")
 
 
-@pytest.mark.parametrize("algorithm", [None, "sgd", CATALOGUE["sgd"], 3.0])
-def test_what_is_no_algorithm(algorithm):
-    with pytest.raises(ValueError, match=r"algorithm = .*: it must be one of the catalogue"):
+@pytest.mark.parametrize(
+    ("algorithm", "way"),
+    [
+        (None, r', such as CATALOGUE\["sgd"\]\(\)'),
+        (3.0, r', such as CATALOGUE\["sgd"\]\(\)'),
+        ("sgd", r": CATALOGUE\['sgd'\]\(\), not its key"),
+        (CATALOGUE["sgd"], r", with its knobs: SGD\(\), not the class itself"),
+        (CLASSIFIERS["sgd"](), r": of an estimator, give its as_algorithm\(\)"),
+    ],
+)
+def test_what_is_no_algorithm(algorithm, way):
+    with pytest.raises(ValueError, match=rf"algorithm = .*: it must be one of the catalogue{way}"):
         record(algorithm, LABELS)
 
 
