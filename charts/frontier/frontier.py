@@ -218,7 +218,7 @@ def _caption(
         "features does better.",
         "Bars span the middle half of the runs.",
         _left_out(empty, beyond),
-        *(_best_left_out(contest, points, len(contests)) for contest, points in best if points),
+        _best_left_out([(contest.run.letter, points) for contest, points in best]),
     ]
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -234,16 +234,30 @@ def _left_out(empty: int, beyond: int) -> str:
     return f"The chart leaves out {' and '.join(parts)}." if parts else ""
 
 
-def _best_left_out(contest: Contest, points: list[Point], methods: int) -> str:
-    """A sentence on the settings of a staircase that are beyond the axis."""
+def _best_left_out(methods: list[tuple[str, list[Point]]]) -> str:
+    """A sentence on the settings of staircases beyond the axis, by the letters of the methods."""
+    number = sum(len(points) for _, points in methods)
+    if not number:
+        return ""
+    stairs = "the staircase" if len(methods) == 1 else "a staircase"
+    of = [f"{letter} " if len(methods) > 1 else "" for letter, _ in methods]
+    parts = [
+        f"{letter}with {_span_in_words(points)}"
+        for letter, (_, points) in zip(of, methods, strict=True)
+        if points
+    ]
+    which = "One of them is" if number == 1 else f"{number:,} of them are"
+    return f"{which} on {stairs}: {'; '.join(parts)}."
+
+
+def _span_in_words(points: list[Point]) -> str:
+    """From how many to how many features some settings have, and from which value to which."""
     first, last = points[0], points[-1]
-    which = "One of them is" if first is last else f"{len(points):,} of them are"
-    of = "" if methods == 1 else f" of {contest.run.letter}"
     features, value = features_in_words(last.features), f"{last.value:.3g}"
-    if first is not last:
-        fewest = features_in_words(first.features).split(" ")[0]
-        features, value = f"{fewest} to {features}", f"{first.value:.3g} to {value}"
-    return f"{which} on the staircase{of}: with {features}, {value}."
+    if first is last:
+        return f"{features}, {value}"
+    fewest = features_in_words(first.features).split(" ")[0]
+    return f"{fewest} to {features}, {first.value:.3g} to {value}"
 
 
 def _settings(n: int) -> str:
