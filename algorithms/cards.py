@@ -41,6 +41,8 @@ def card(algorithm: Any) -> dict[str, str]:
     >>> card(CATALOGUE["fobos"])["Source"]
     'Dhingra et al., Alg. 4 and §2.3; Duchi & Singer 2009'
     """
+    if isinstance(algorithm, str):
+        raise ValueError(f"{algorithm!r} has no card: CATALOGUE[{algorithm!r}] has one")
     kind = algorithm if isinstance(algorithm, type) else type(algorithm)
     lines = inspect.cleandoc(sys.modules[kind.__module__].__doc__ or "").splitlines()
     texts: dict[str, list[str]] = {}

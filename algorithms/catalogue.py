@@ -5,7 +5,6 @@ A new one is an import and a line here, and five more files: ``docs/adding.md`` 
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from typing import Any
 
 from algorithms.batch.batch_projected_gradient import BatchProjectedGradient
@@ -36,6 +35,7 @@ from algorithms.online.smidas import Smidas
 from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.rule_language.your_rule import YourRule
+from datasets.wording import suggest
 
 
 class UnknownAlgorithmError(KeyError):
@@ -50,12 +50,10 @@ class Catalogue(dict[str, type[Any]]):
     """Algorithms by key. Another key raises UnknownAlgorithmError, a KeyError."""
 
     def __missing__(self, key: Any) -> type[Any]:
-        word = str(key).strip().lower().replace(" ", "_").replace("-", "_")
-        near = [word] if word in self else [known for known in self if word and word in known]
-        near = near or get_close_matches(word, self)
-        words = " or ".join(map(repr, near[:3]))
-        way = f"did you mean {words}?" if near else f"choose among {', '.join(self)}."
-        raise UnknownAlgorithmError(f"there is no algorithm {key!r}: {way}")
+        raise UnknownAlgorithmError(f"there is no algorithm {key!r}: {suggest(key, self)}")
+
+    def __repr__(self) -> str:
+        return f"Catalogue({', '.join(self)})"
 
 
 CATALOGUE = Catalogue(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from numbers import Real
 from typing import Any
 
@@ -37,9 +37,6 @@ class RunOptions:
     --------
     >>> RunOptions(passes=5).checkpoints
     200
-    >>> RunOptions(epochs=5)
-    Traceback (most recent call last):
-    TypeError: RunOptions.__init__() got an unexpected keyword argument 'epochs'
     """
 
     seed: int = 0
@@ -49,6 +46,23 @@ class RunOptions:
     groups: Any = None
     fit: bool = False
     since: float = 0.0
+
+
+def run_options(options: Mapping[str, Any]) -> RunOptions:
+    """Return the options of a run by name; raise TypeError for a name that is none.
+
+    Examples
+    --------
+    >>> run_options({"epochs": 5})
+    Traceback (most recent call last):
+    TypeError: a run has no option 'epochs': it has seed, passes, checkpoints, intercept, groups, \
+fit, since
+    """
+    names = [each.name for each in fields(RunOptions)]
+    for name in options:
+        if name not in names:
+            raise TypeError(f"a run has no option {name!r}: it has {', '.join(names)}")
+    return RunOptions(**options)
 
 
 def check_algorithm(algorithm: Any) -> None:

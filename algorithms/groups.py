@@ -18,7 +18,7 @@ BEYOND = 2.0**53
 """Beyond this not every whole number is a float of its own."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Groups:
     """The groups of the features, by copies of them.
 
@@ -36,6 +36,10 @@ class Groups:
     group: np.ndarray
     first: np.ndarray
     copies: np.ndarray
+
+    def __repr__(self) -> str:
+        d, overlapping = len(self.first) - 1, ", overlapping" if self.overlap else ""
+        return f"Groups({len(self.sizes):,} of {d:,} features{overlapping})"
 
     @classmethod
     def from_lists(cls, lists: Iterable[Sequence[int]], n_features: int) -> Groups:

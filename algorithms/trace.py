@@ -17,21 +17,35 @@ if TYPE_CHECKING:
 
 Kind = Literal["loss", "features", "regret", "objective", "weights", "paths"]
 
+LONG = 12
+"""The most numbers of an array that are written out."""
+
 LATE, LATELY = 0.75, 0.94
 """The share of a run after which it counts how many features it mostly kept, and the one after
 which it counts how many it kept lately: there a running median ends."""
 
 
 class ReadOnlyArrays:
-    """A value whose arrays cannot be written."""
+    """A value whose arrays cannot be written, and long ones are not written out."""
 
     def __post_init__(self) -> None:
         for value in vars(self).values():
             if isinstance(value, np.ndarray):
                 value.flags.writeable = False
 
+    def __repr__(self) -> str:
+        parts = (f"{name}={_brief(value)}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({', '.join(parts)})"
 
-@dataclass(frozen=True, eq=False)
+
+def _brief(value: Any) -> str:
+    """A value in words of a line; of a long array its type and shape."""
+    if isinstance(value, np.ndarray) and value.size > LONG:
+        return f"{value.dtype} {value.shape}"
+    return repr(value)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Sparsity(ReadOnlyArrays):
     """How sparse the weights of a run are at its ``c`` checkpoints.
 
@@ -80,7 +94,7 @@ class FirstPass(NamedTuple):
         return self.loss / self.steps if self.steps else math.nan
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Costs(ReadOnlyArrays):
     """What a run has cost at its ``c`` checkpoints.
 
@@ -100,7 +114,7 @@ class Costs(ReadOnlyArrays):
     first_pass: FirstPass | None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Final(ReadOnlyArrays):
     """What a run ends with.
 

@@ -190,7 +190,10 @@ def frontier(
     several = _several(datasets)
     repeats = list(product(several, as_list("seeds", seeds)))
     if not repeats or not _are_methods(methods):
-        raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
+        raise ValueError(
+            "a frontier needs a dataset, a seed, and a setting of each method, by its name: "
+            'frontier({"a name": grid(…)}, data)'
+        )
     measure = _checked_measure(measure, several)
     options = {"checkpoints": 20, "threads": threads, **options}
     outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, options, measure)

@@ -19,6 +19,7 @@ from algorithms.models.sources import estimator_fields, run_fields
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.trace import Trace
 from datasets import Dataset
+from datasets.wording import pluralize
 
 CELLS = 2_000_000
 """Cells of features that are computed at a time."""
@@ -41,7 +42,7 @@ class Prediction(NamedTuple):
     notes: list[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Model:
     """Weights that were learned, and all that is needed to predict a new row with them.
 
@@ -74,6 +75,12 @@ class Model:
     absent: str = "error"
     reading: dict[str, str] = field(default_factory=dict)
     about: dict[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        several = self.task == "multiclass"
+        n = sum(map(len, self.weights.values())) if several else len(self.weights)
+        counts = f"{pluralize(n, 'weight')} of {pluralize(len(self.columns), 'column')}"
+        return f"Model({self.algorithm.key}, {self.task}, {self.loss}, {counts})"
 
     @classmethod
     def of(

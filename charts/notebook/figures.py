@@ -28,9 +28,11 @@ from charts.labels import as_text
 from charts.notebook.loss import loss
 from charts.picture import Picture
 from charts.playground.regret import regret, suboptimality
+from charts.playground.sparsity import TITLES as TITLES_OF_UNITS
 from charts.playground.sparsity import sparsity
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
+from charts.x_axis import LABELS
 from datasets import Dataset
 from knobs import knobs_of
 
@@ -85,6 +87,7 @@ def compare(
     runs = _runs_of(traces)
     _check_runs(runs)
     data = None if data is None else Dataset.of(data)
+    _check_options(kind, options)
     if data is None and kind in NEED_DATA:
         raise ValueError(f'"{kind}" needs the data that was learned from: plot("{kind}", data)')
     if data is not None:
@@ -111,7 +114,10 @@ def compare_frontiers(frontiers: Mapping[str, Frontier], at_most: float | None =
     >>> compare_frontiers(edges).layout.xaxis.title.text
     'features at the end'
     """
+    if not isinstance(frontiers, Mapping):
+        raise ValueError('frontiers have names: compare_frontiers({"a name": frontier, …})')
     _check_number(frontiers)
+    _check_kinds(frontiers, Frontier)
     kinds = {(each.measure, each.features) for each in frontiers.values()}
     if len(kinds) > 1:
         raise ValueError("the frontiers are of different measures: one picture has one")
@@ -167,6 +173,13 @@ def _check_number(named: Mapping[str, Any]) -> None:
         raise ValueError(f"{len(named)} curves: a picture has one to {len(LETTERS)}")
 
 
+def _check_kinds(named: Mapping[str, Any], kind: type) -> None:
+    for name, value in named.items():
+        if not isinstance(value, kind):
+            given = type(value).__name__
+            raise ValueError(f"{name!r} is of type {given}: it must be a {kind.__name__}")
+
+
 def _runs_of(traces: Mapping[str, Trace] | Trace) -> list[Run]:
     """The runs, with the names that were given, if any."""
     if isinstance(traces, Trace):
@@ -174,6 +187,7 @@ def _runs_of(traces: Mapping[str, Trace] | Trace) -> list[Run]:
     if not isinstance(traces, Mapping):
         raise ValueError('runs have names: compare({"a name": trace, …})')
     _check_number(traces)
+    _check_kinds(traces, Trace)
     runs = name_runs([trace.algorithm for trace in traces.values()], list(traces.values()))
     return _rename(runs, traces)
 
@@ -254,6 +268,16 @@ def _check_runs(runs: list[Run]) -> None:
             raise ValueError(f"nothing to draw of {run.name}: {run.trace.failure}{others}.")
 
 
+def _check_options(kind: str, options: Mapping[str, Any]) -> None:
+    """Raise TypeError for an option that a kind has not, ValueError for another choice."""
+    for name, value in options.items():
+        if name not in OPTIONS[kind]:
+            known = ", ".join(OPTIONS[kind]) or "none"
+            raise TypeError(f'"{kind}" has no option {name!r}; its options: {known}')
+        if value not in CHOICES.get(name, (value,)):
+            raise ValueError(f"{name} = {value!r}: it must be one of {', '.join(CHOICES[name])}")
+
+
 def _check_features(runs: list[Run], data: Dataset) -> None:
     for run in runs:
         end = run.trace.final
@@ -309,4 +333,14 @@ KINDS: dict[str, Callable[..., Picture]] = {
     "paths": _paths,
 }
 """The pictures of runs by their names."""
+OPTIONS = {
+    "loss": ("against",),
+    "features": ("unit", "against", "count_axis"),
+    "regret": ("average", "log", "against", "l1", "seed", "order"),
+    "objective": ("l1", "log", "against"),
+    "weights": (),
+    "paths": (),
+}
+"""The options of each."""
+CHOICES = {"against": (*LABELS,), "unit": (*TITLES_OF_UNITS,), "count_axis": ("linear", "log")}
 NEED_DATA = ("regret", "objective", "paths")

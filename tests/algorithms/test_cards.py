@@ -74,6 +74,8 @@ def test_keys_and_titles_are_their_own():
 def test_a_card_that_is_not_whole_is_named():
     with pytest.raises(ValueError, match="knobs: its card has no line “Idea”"):
         card(type("Plain", (), {"__module__": "knobs"}))
+    with pytest.raises(ValueError, match=r"CATALOGUE\['sgd'\] has one"):
+        card("sgd")
 
 
 @each

@@ -10,6 +10,7 @@ import pytest
 
 import charts
 from algorithms import CATALOGUE, Outcomes, frontier, grid, order_of, record, sweep
+from charts.notebook.figures import OPTIONS
 from datasets import load
 from pages.playground import evidence as evidence_of
 from pages.playground import pictures
@@ -124,6 +125,37 @@ def test_an_objective_has_the_penalty_of_its_method_where_it_has_one():
     figure, given = trace.plot("objective", TABLE), trace.plot("objective", TABLE, l1=0.01)
     assert figure.to_plotly_json() == given.to_plotly_json()
     assert figure.to_plotly_json() != trace.plot("objective", TABLE, l1=0.001).to_plotly_json()
+
+
+@pytest.mark.parametrize(
+    ("kind", "options", "error", "said"),
+    [
+        ("loss", {"foo": 3}, TypeError, "\"loss\" has no option 'foo'; its options: against"),
+        ("weights", {"against": "steps"}, TypeError, "its options: none"),
+        ("loss", {"against": "time"}, ValueError, "'time': it must be one of steps, data acc"),
+        ("features", {"unit": "x"}, ValueError, "unit = 'x': it must be one of count, share"),
+        ("features", {"count_axis": "x"}, ValueError, "count_axis = 'x': it must be one of linear"),
+    ],
+)
+def test_an_option_that_is_none_names_those_there_are(kind, options, error, said):
+    with pytest.raises(error, match=said):
+        run().plot(kind, TABLE, **options)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_option_of_a_kind_is_taken(kind):
+    choices = {"against": "operations", "unit": "share of d", "count_axis": "log", "l1": 0.01}
+    drawn = {name: choices.get(name, True) for name in OPTIONS[kind] if name != "order"}
+    assert run().plot(kind, TABLE, **drawn).data
+
+
+def test_what_is_no_run_is_named():
+    with pytest.raises(ValueError, match="'a' is of type int: it must be a Trace"):
+        charts.compare({"a": 3})
+    with pytest.raises(ValueError, match="'a' is of type int: it must be a Frontier"):
+        charts.compare_frontiers({"a": 3})
+    with pytest.raises(ValueError, match="have names"):
+        charts.compare_frontiers([3])
 
 
 def test_several_runs_that_cannot_share_a_picture_are_refused():
