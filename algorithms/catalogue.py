@@ -35,7 +35,7 @@ from algorithms.online.smidas import Smidas
 from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.rule_language.your_rule import YourRule
-from datasets.wording import suggest
+from knobs import suggest
 
 
 class UnknownAlgorithmError(KeyError):

@@ -15,7 +15,9 @@ from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import check_count, check_seed, order_of
 from datasets import Dataset
-from datasets.wording import shorten
+
+LONG = 60
+"""The most letters of what was given in place of an algorithm that are shown."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +71,9 @@ def check_algorithm(algorithm: Any) -> None:
     """Raise ValueError for an object that is no algorithm, with the way to one."""
     if isinstance(algorithm, (OnlineAlgorithm, BatchAlgorithm)):
         return
-    shown = f"algorithm = {shorten(repr(algorithm), 60)}: it must be one of the catalogue"
+    text = repr(algorithm)
+    text = text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+    shown = f"algorithm = {text}: it must be one of the catalogue"
     if isinstance(algorithm, type):
         raise ValueError(f"{shown}, with its knobs: {algorithm.__name__}(), not the class itself")
     if hasattr(algorithm, "as_algorithm"):

@@ -14,7 +14,7 @@ from datasets.files import folder_recipe, folder_recipes, refused_files
 from datasets.files.detection.extensions import split_extensions
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
-from datasets.wording import suggest
+from knobs import suggest
 
 
 def available() -> dict[str, str]:

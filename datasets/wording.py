@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 LONG = 80  # letters of a name in a list
 FILE = re.compile(r"[^:]*\.\w{1,10}(: | has )")
@@ -38,12 +37,3 @@ def shorten(text: object, most: int = 40) -> str:
 def capitalize(sentence: str) -> str:
     """The sentence with an upper-case first letter, but for one that the name of a file opens."""
     return sentence if FILE.match(sentence) else f"{sentence[:1].upper()}{sentence[1:]}"
-
-
-def suggest(name: object, known: Iterable[str]) -> str:
-    """ "did you mean 'sgd'?" of three near names at most; where none is near, all of them."""
-    known, word = list(known), str(name).strip().lower().replace(" ", "_").replace("-", "_")
-    near = [word] if word in known else [each for each in known if word and word in each]
-    near = near or get_close_matches(word, known)
-    words = " or ".join(map(repr, near[:3]))
-    return f"did you mean {words}?" if near else f"choose among {', '.join(known)}."

@@ -19,7 +19,6 @@ from algorithms.models.sources import estimator_fields, run_fields
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.trace import Trace
 from datasets import Dataset
-from datasets.wording import pluralize
 
 CELLS = 2_000_000
 """Cells of features that are computed at a time."""
@@ -79,7 +78,7 @@ class Model:
     def __repr__(self) -> str:
         several = self.task == "multiclass"
         n = sum(map(len, self.weights.values())) if several else len(self.weights)
-        counts = f"{pluralize(n, 'weight')} of {pluralize(len(self.columns), 'column')}"
+        counts = f"weights={n}, columns={len(self.columns)}"
         return f"Model({self.algorithm.key}, {self.task}, {self.loss}, {counts})"
 
     @classmethod

@@ -35,10 +35,10 @@ def same(figure, picture):
     for layout in (app["layout"], own["layout"]):
         layout.pop("title", None)
         layout["margin"] = {k: v for k, v in layout["margin"].items() if k not in "tb"}
-    return app == own and unfolded(below["text"]) == picture.caption
+    return app == own and in_one_line(below["text"]) == picture.caption
 
 
-def unfolded(text):
+def in_one_line(text):
     return text.replace("<br>", " ")
 
 
@@ -212,9 +212,9 @@ def test_what_a_picture_leaves_out_stands_in_the_figure():
     figure = Outcomes(settings, values, np.zeros((4, 1), bool)).plot()
     below = figure.layout.annotations[-1]
     said = "leaves out 1 setting that does far worse. One of them is on the staircase: with 4 fea"
-    assert figure.layout.yaxis.range[0] > 0.95 and said in unfolded(below.text)
+    assert figure.layout.yaxis.range[0] > 0.95 and said in in_one_line(below.text)
     assert below.yshift == -42 and figure.layout.margin.b >= 42 + 15 * below.text.count("<br>")
-    assert "staircase:" not in unfolded(every_on_axis().plot().layout.annotations[-1].text)
+    assert "staircase:" not in in_one_line(every_on_axis().plot().layout.annotations[-1].text)
 
 
 def every_on_axis():
