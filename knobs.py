@@ -13,7 +13,9 @@ from __future__ import annotations
 
 import dataclasses
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import cache
 from numbers import Real
 from typing import Any, Literal
@@ -25,6 +27,21 @@ LARGEST, LARGEST_WHOLE = 1e100, 10**9
 """No finite number and no whole number may be larger, unless its declaration says so."""
 LONGEST = 40
 """Letters of a text that a sentence about it quotes."""
+
+
+def suggest(name: object, known: Iterable[str]) -> str:
+    """Return what to say where ``name`` is none of ``known``: three near ones at most, or all.
+
+    Examples
+    --------
+    >>> suggest("sdg", ["sgd", "rounding"]), suggest("x", ["sgd", "rounding"])
+    ("did you mean 'sgd'?", 'choose among sgd, rounding.')
+    """
+    known, word = list(known), str(name).strip().lower().replace(" ", "_").replace("-", "_")
+    near = [word] if word in known else [each for each in known if word and word in each]
+    near = near or get_close_matches(word, known)
+    words = " or ".join(map(repr, near[:3]))
+    return f"did you mean {words}?" if near else f"choose among {', '.join(known)}."
 
 
 def parse_number(text: str) -> float:

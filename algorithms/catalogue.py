@@ -16,6 +16,7 @@ from algorithms.batch.interior_point import InteriorPoint
 from algorithms.batch.proximal_gradient import ProximalGradient
 from algorithms.batch.scd import SCD
 from algorithms.batch.subgradient_descent import SubgradientDescent
+from algorithms.cards import explain
 from algorithms.online.adaptive.adagrad_fobos import AdaGradFobos
 from algorithms.online.adaptive.adagrad_rda import AdaGradRDA
 from algorithms.online.adaptive.ftrl_proximal import FTRLProximal
@@ -34,10 +35,29 @@ from algorithms.online.smidas import Smidas
 from algorithms.online.subgradient import Subgradient
 from algorithms.online.truncated_gradient import TruncatedGradient
 from algorithms.rule_language.your_rule import YourRule
+from knobs import suggest
+
+
+class UnknownAlgorithmError(KeyError):
+    """A key of no algorithm; its sentence names those that are near."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
 
 # By its key alone a type checker cannot know which class it is, nor its knobs.
-CATALOGUE: dict[str, type[Any]] = {
-    algorithm.key: algorithm
+class Catalogue(dict[str, type[Any]]):
+    """Algorithms by key. Another key raises UnknownAlgorithmError, a KeyError."""
+
+    def __missing__(self, key: Any) -> type[Any]:
+        raise UnknownAlgorithmError(f"there is no algorithm {key!r}: {suggest(key, self)}")
+
+    def __repr__(self) -> str:
+        return f"Catalogue({', '.join(self)})"
+
+
+CATALOGUE = Catalogue(
+    (algorithm.key, algorithm)
     for algorithm in (
         # Langford, Li & Zhang 2009
         SGD,
@@ -74,7 +94,9 @@ CATALOGUE: dict[str, type[Any]] = {
         ElasticNetTruncatedGradient,
         YourRule,
     )
-}
+)
+for algorithm in CATALOGUE.values():
+    explain(algorithm)
 
-ONLINE = {key: algorithm for key, algorithm in CATALOGUE.items() if algorithm.kind == "online"}
-BATCH = {key: algorithm for key, algorithm in CATALOGUE.items() if algorithm.kind == "batch"}
+ONLINE = Catalogue(each for each in CATALOGUE.items() if each[1].kind == "online")
+BATCH = Catalogue(each for each in CATALOGUE.items() if each[1].kind == "batch")

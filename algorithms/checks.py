@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from numbers import Real
 from typing import Any
 
@@ -15,6 +15,9 @@ from algorithms.losses import Loss, fitting_loss
 from algorithms.online.base import OnlineAlgorithm
 from algorithms.orders import check_count, check_seed, order_of
 from datasets import Dataset
+
+LONG = 60
+"""The most letters of what was given in place of an algorithm that are shown."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,9 +39,6 @@ class RunOptions:
     --------
     >>> RunOptions(passes=5).checkpoints
     200
-    >>> RunOptions(epochs=5)
-    Traceback (most recent call last):
-    TypeError: RunOptions.__init__() got an unexpected keyword argument 'epochs'
     """
 
     seed: int = 0
@@ -50,10 +50,42 @@ class RunOptions:
     since: float = 0.0
 
 
+def run_options(options: Mapping[str, Any]) -> RunOptions:
+    """Return the options of a run by name; raise TypeError for a name that is none.
+
+    Examples
+    --------
+    >>> run_options({"epochs": 5})
+    Traceback (most recent call last):
+    TypeError: a run has no option 'epochs': it has seed, passes, checkpoints, intercept, groups, \
+fit, since
+    """
+    names = [each.name for each in fields(RunOptions)]
+    for name in options:
+        if name not in names:
+            raise TypeError(f"a run has no option {name!r}: it has {', '.join(names)}")
+    return RunOptions(**options)
+
+
+def check_algorithm(algorithm: Any) -> None:
+    """Raise ValueError for an object that is no algorithm, with the way to one."""
+    if isinstance(algorithm, (OnlineAlgorithm, BatchAlgorithm)):
+        return
+    text = repr(algorithm)
+    text = text if len(text) <= LONG else f"{text[: LONG - 1]}…"
+    shown = f"algorithm = {text}: it must be one of the catalogue"
+    if isinstance(algorithm, type):
+        raise ValueError(f"{shown}, with its knobs: {algorithm.__name__}(), not the class itself")
+    if hasattr(algorithm, "as_algorithm"):
+        raise ValueError(f"{shown}: of an estimator, give its as_algorithm()")
+    if isinstance(algorithm, str):
+        raise ValueError(f"{shown}: CATALOGUE[{algorithm!r}](), not its key")
+    raise ValueError(f'{shown}, such as CATALOGUE["sgd"]()')
+
+
 def check_update(algorithm: Any, code: Loss) -> None:
     """Raise ValueError for an object that is no algorithm, or has no update for a loss."""
-    if not isinstance(algorithm, (OnlineAlgorithm, BatchAlgorithm)):
-        raise ValueError(f"algorithm = {algorithm!r}: it must be one of the catalogue")
+    check_algorithm(algorithm)
     if code not in algorithm.losses:
         known = ", ".join(loss.name for loss in algorithm.losses)
         raise ValueError(

@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from numbers import Integral
+from numbers import Integral, Real
+from typing import Any
 
 import numpy as np
 
+BEYOND = 2.0**53
+"""Beyond this not every whole number is a float of its own."""
 
-@dataclass(frozen=True, eq=False)
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Groups:
     """The groups of the features, by copies of them.
 
@@ -32,6 +36,10 @@ class Groups:
     group: np.ndarray
     first: np.ndarray
     copies: np.ndarray
+
+    def __repr__(self) -> str:
+        d, overlapping = len(self.first) - 1, ", overlapping" if self.overlap else ""
+        return f"Groups({len(self.sizes):,} of {d:,} features{overlapping})"
 
     @classmethod
     def from_lists(cls, lists: Iterable[Sequence[int]], n_features: int) -> Groups:
@@ -152,18 +160,51 @@ class Groups:
         return np.bincount(self.features, weights, minlength=len(self.first) - 1)
 
 
-def as_groups(groups: Groups | np.ndarray | Sequence[Sequence[int]], n_features: int) -> Groups:
+def as_groups(groups: Any, n_features: int) -> Groups:
     """Convert a vector, lists of features, or groups to ``Groups``.
 
     Raises ValueError for anything else, and for groups that do not fit ``n_features``.
+
+    Parameters
+    ----------
+    groups : a whole number for each feature, (d,), in any array, Series or list, floats among them;
+        or a list of features for each group.
     """
     if isinstance(groups, Groups):
         if len(groups.first) - 1 != n_features:
             raise ValueError(f"groups: made for {len(groups.first) - 1} features, not {n_features}")
         return groups
-    several = isinstance(groups, Sequence) or (isinstance(groups, np.ndarray) and groups.ndim > 0)
-    if not several or isinstance(groups, str):
-        raise ValueError(f"groups = {groups!r}: it must be a vector, or lists of features")
-    if all(map(np.isscalar, groups)):
-        return Groups.from_vector(np.asarray(groups), n_features)
-    return Groups.from_lists(groups, n_features)
+    if hasattr(groups, "to_numpy"):  # of pandas
+        groups = groups.to_numpy()
+    if not _is_list(groups):
+        known = repr(groups) if np.isscalar(groups) else f"a {type(groups).__name__}"
+        raise ValueError(f"groups = {known}: it must be a vector, or lists of features")
+    if isinstance(groups, np.ndarray) and groups.ndim > 1:
+        raise ValueError(
+            f"groups: an array of shape {groups.shape} was given; it must hold one whole number "
+            f"for each of the {n_features} features in one dimension, as ravel() gives it, or be "
+            "lists of features, one a group, as tolist() gives them"
+        )
+    if any(map(_is_list, groups)):
+        return Groups.from_lists(groups, n_features)
+    return Groups.from_vector(_as_whole(groups), n_features)
+
+
+def _is_list(value: Any) -> bool:
+    """Whether something holds others, each at its place."""
+    is_array = isinstance(value, np.ndarray) and value.ndim > 0
+    return is_array or (isinstance(value, Sequence) and not isinstance(value, str | bytes))
+
+
+def _as_whole(vector: Sequence[Any]) -> np.ndarray:
+    """Whole numbers, however they are held, as integers; ValueError for any other value."""
+    array = np.asarray(vector)
+    if array.dtype.kind in "iu":
+        return array
+    for value in vector:
+        number = isinstance(value, Real) and not isinstance(value, bool | np.bool_)
+        if not number or not float(value).is_integer() or abs(value) >= BEYOND:
+            shown = value.item() if isinstance(value, np.generic) else value
+            names = "; pandas.factorize numbers names" if isinstance(value, str) else ""
+            raise ValueError(f"groups holds {shown!r}; each must be a whole number from 0{names}")
+    return array.astype(np.int64)

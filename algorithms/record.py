@@ -29,7 +29,14 @@ from algorithms.budget.chunks import ChunkSizer
 from algorithms.budget.scheduler import SCHEDULER
 from algorithms.budget.time_limit import too_long_error
 from algorithms.checkpoints import CheckpointLoop
-from algorithms.checks import RunOptions, check_checkpoints, checked_loss, checked_order
+from algorithms.checks import (
+    RunOptions,
+    check_algorithm,
+    check_checkpoints,
+    checked_loss,
+    checked_order,
+    run_options,
+)
 from algorithms.dataset_stats import DatasetStats
 from algorithms.groups import Groups, as_groups
 from algorithms.kernel import read_only
@@ -74,7 +81,8 @@ def record(
     options : ``seed``, ``passes``, ``checkpoints``, ``intercept``, ``groups``, ``fit`` and
         ``since``, as in :class:`~algorithms.checks.RunOptions`.
     """
-    asked = RunOptions(**options)
+    check_algorithm(algorithm)
+    asked = run_options(options)
     if is_stream(dataset):
         if order is not None or asked.groups is not None or asked.fit or asked.since:
             raise ValueError("order, groups, fit, since: a stream is gone through as it comes")
@@ -227,7 +235,8 @@ def _learn_in_python(
         job.report(done / len(order), sizer.seconds)
         if done < stop:
             break
-    return np.concatenate(stretches), snapshots.columns(), snapshots.last
+    last = algorithm.weights(state), algorithm.intercept(state)
+    return np.concatenate(stretches), snapshots.columns(), last
 
 
 def _solve(job: Job) -> Trace:

@@ -63,7 +63,9 @@ class Snapshots:
 
     def columns(self) -> dict[str, np.ndarray | None]:
         """The columns of a trace, one entry per checkpoint."""
-        columns = map(np.array, zip(*self.notes, strict=True))
+        # A run that diverged at its first step has no checkpoint, but columns all the same.
+        notes = self.notes or [(0, 0, 0, 0.0, 0.0, 0.0, np.zeros(len(self.tracked)))]
+        columns = (np.array(column)[: len(self.notes)] for column in zip(*notes, strict=True))
         nonzeros, used, counted, l1_norm, fit, seconds, weights = columns
         return {
             "nonzeros": nonzeros,

@@ -16,7 +16,7 @@ import numpy as np
 from algorithms.batch.base import BatchAlgorithm
 from algorithms.budget.parallel import Tick, parallel_map
 from algorithms.budget.scheduler import cores
-from algorithms.checks import RunOptions, as_list, check_checkpoints, checked_loss, checked_order
+from algorithms.checks import as_list, check_checkpoints, checked_loss, checked_order, run_options
 from algorithms.dataset_stats import DatasetStats
 from algorithms.losses import Loss
 from algorithms.online.base import OnlineAlgorithm
@@ -100,7 +100,7 @@ def sweeping(
     """
     dataset, algorithms = Dataset.of(dataset), as_list("algorithms", algorithms)
     codes = [checked_loss(algorithm, dataset, loss) for algorithm in algorithms]
-    asked = RunOptions(**options)
+    asked = run_options(options)
     check_checkpoints(asked.checkpoints, asked.since, threads)
     asked = replace(asked, groups=groups_of(asked.groups, dataset))
     order = checked_order(order, dataset, asked.seed, asked.passes)

@@ -17,21 +17,35 @@ if TYPE_CHECKING:
 
 Kind = Literal["loss", "features", "regret", "objective", "weights", "paths"]
 
+LONG = 12
+"""The most numbers of an array that are written out."""
+
 LATE, LATELY = 0.75, 0.94
 """The share of a run after which it counts how many features it mostly kept, and the one after
 which it counts how many it kept lately: there a running median ends."""
 
 
 class ReadOnlyArrays:
-    """A value whose arrays cannot be written."""
+    """A value whose arrays cannot be written, and long ones are not written out."""
 
     def __post_init__(self) -> None:
         for value in vars(self).values():
             if isinstance(value, np.ndarray):
                 value.flags.writeable = False
 
+    def __repr__(self) -> str:
+        parts = (f"{name}={_brief(value)}" for name, value in vars(self).items())
+        return f"{type(self).__name__}({', '.join(parts)})"
 
-@dataclass(frozen=True, eq=False)
+
+def _brief(value: Any) -> str:
+    """A value in words of a line; of a long array its type and shape."""
+    if isinstance(value, np.ndarray) and value.size > LONG:
+        return f"{value.dtype} {value.shape}"
+    return repr(value)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Sparsity(ReadOnlyArrays):
     """How sparse the weights of a run are at its ``c`` checkpoints.
 
@@ -80,7 +94,7 @@ class FirstPass(NamedTuple):
         return self.loss / self.steps if self.steps else math.nan
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Costs(ReadOnlyArrays):
     """What a run has cost at its ``c`` checkpoints.
 
@@ -100,7 +114,7 @@ class Costs(ReadOnlyArrays):
     first_pass: FirstPass | None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Final(ReadOnlyArrays):
     """What a run ends with.
 
@@ -180,6 +194,8 @@ class Trace(ReadOnlyArrays):
         return cls(final=final, **parts, **columns)
 
     def __repr__(self) -> str:
+        if self.failure:
+            return f"Trace({self.algorithm.key}, {self.loss_name}, steps=0: {self.failure})"
         end = self.final
         of = f" of {end.weights.shape[-1]}" if end.features is None else ""
         means = {"loss": self.loss / self.steps if self.loss is not None else None, "fit": self.fit}
@@ -188,6 +204,14 @@ class Trace(ReadOnlyArrays):
             parts.append(f"diverged_at={end.diverged_at}")
         counts = f"steps={self.steps[-1]}, looks={len(self.steps)}, used={self.used[-1]}{of}"
         return f"Trace({self.algorithm.key}, {self.loss_name}, {counts}, {', '.join(parts)})"
+
+    @property
+    def failure(self) -> str:
+        """Why a run that diverged at its first example has nothing to draw, and what to do.
+
+        Empty for any other run.
+        """
+        return "" if len(self.steps) else _first_step_failure(self.algorithm)
 
     def _repr_html_(self) -> str:
         return backend().trace_html(self)
@@ -198,7 +222,8 @@ class Trace(ReadOnlyArrays):
         ``charts.compare`` draws several runs in one picture.
 
         Raises ValueError for another kind, for the regret of a batch run, for the objective of an
-        online run without ``fit``, and where ``data`` is needed and missing.
+        online run without ``fit``, where ``data`` is needed and missing or has other features,
+        and for a run that diverged at its first example.
 
         Parameters
         ----------
@@ -229,7 +254,7 @@ class Trace(ReadOnlyArrays):
     def later_loss(self) -> float | None:
         """The progressive loss per example after the first pass; None where there is no more."""
         first = self.costs.first_pass
-        if first is None or self.steps[-1] <= first.steps:
+        if first is None or not len(self.steps) or self.steps[-1] <= first.steps:
             return None
         return float((self.loss[-1] - first.loss) / (self.steps[-1] - first.steps))
 
@@ -247,6 +272,19 @@ class Trace(ReadOnlyArrays):
         counted = count_operations(self)
         counted.flags.writeable = False
         return counted
+
+
+def _first_step_failure(algorithm: Any) -> str:
+    """What became too large, and what to do, in two sentences."""
+    if hasattr(algorithm, "rule"):
+        return (
+            "it diverged at its first example, where the rule made a number too large, or none, as "
+            "1/0 is. Look at the rule"
+        )
+    return (
+        "it diverged at its first example, where its prediction passed 1e100. Take a smaller step "
+        "size, or scale the features"
+    )
 
 
 def just_after_zeros(steps: np.ndarray, stride: int) -> np.ndarray:
@@ -281,11 +319,15 @@ def median_used(used: np.ndarray, steps: np.ndarray, stride: int = 1, since: flo
         ``just_after_zeros``.
     since : the share of the run that does not count.
 
+    A run without a checkpoint has used none.
+
     Examples
     --------
     >>> median_used(np.array([9, 7, 3, 4, 12]), np.array([20, 60, 80, 90, 100]))
     4
     """
+    if not len(steps):
+        return 0
     late = just_after_zeros(steps, stride) & (steps >= since * steps[-1])
     counts = np.sort(used[late])
     return int(counts[len(counts) // 2])

@@ -14,6 +14,7 @@ from datasets.files import folder_recipe, folder_recipes, refused_files
 from datasets.files.detection.extensions import split_extensions
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
+from knobs import suggest
 
 
 def available() -> dict[str, str]:
@@ -42,7 +43,7 @@ def recipe(name: str) -> type[Recipe]:
     if name not in kinds:
         if reason := refusal_reason(name):
             raise DatasetError(reason)
-        raise DatasetError(f"there is no dataset {name!r}: choose among {', '.join(kinds)}.")
+        raise DatasetError(f"there is no dataset {name!r}: {suggest(name, kinds)}")
     return kinds[name]
 
 

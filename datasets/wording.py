@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 LONG = 80  # letters of a name in a list
+FILE = re.compile(r"[^:]*\.\w{1,10}(: | has )")
+"""The beginning of a sentence about a file, which its name opens."""
 
 
 def pluralize(n: int, noun: str, plural: str = "") -> str:
@@ -29,3 +32,8 @@ def shorten(text: object, most: int = 40) -> str:
     """The text, of which at most so many letters are shown."""
     text = str(text)
     return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def capitalize(sentence: str) -> str:
+    """The sentence with an upper-case first letter, but for one that the name of a file opens."""
+    return sentence if FILE.match(sentence) else f"{sentence[:1].upper()}{sentence[1:]}"

@@ -87,13 +87,19 @@ class Evidence:
 
 
 def evidence(view: View, look: Look) -> Evidence:
-    """Return the dataset, the runs and the comparator; while a hand moves, runs are sketched."""
+    """Return the dataset, the runs and the comparator; while a hand moves, runs are sketched.
+
+    Raises ValueError for a run that diverged at its first example: nothing can be drawn of it.
+    """
     material, moving = Material.of(view), look.moving
     data = material.data
     often = engine.SKETCHED if moving else engine.CHECKPOINTS
     progress = look.progress if engine.is_slow(material, view) else None
     traces = engine.traces(material, view, often, progress)
     runs = charts.name_runs(view.runs, traces, view.letters)
+    for run in runs:
+        if run.trace.failure:
+            raise ValueError(f"Run {run.letter}, {run.name}: {run.trace.failure}.")
     measure = usual_measure(data)
     values = [measure_of(run, data) for run in runs]
     u = engine.comparator_soon(material)

@@ -68,8 +68,6 @@ class SparseEstimator(BaseEstimator):
 
     def _groups(self, n_features: int) -> Groups | None:
         groups = getattr(self, "groups", None)
-        if hasattr(groups, "to_numpy"):  # of pandas
-            groups = groups.to_numpy()
         return None if groups is None else as_groups(groups, n_features)
 
     def _passes(self) -> int:

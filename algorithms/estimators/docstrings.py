@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import textwrap
 from typing import Any
 
-from algorithms.cards import card
+from algorithms.cards import about_lines, knob_text, section
 from algorithms.losses import Loss
 from knobs import knobs_of, words_of
 
-WIDTH = 96
 COMMON = {
     "loss": "The loss that is minimised.",
     "groups": "The group of each feature, (d,) of whole numbers from 0, or lists of features that "
@@ -42,10 +40,7 @@ def class_docstring(method: Any, task: str, parameters: dict[str, Any]) -> str:
     task : "classifier" or "regressor".
     parameters : the defaults by name, see ``parameters_of``.
     """
-    about = card(method)
-    lines = [f"{method.title}, as a {task}.", "", *wrap(method.idea), ""]
-    for heading in ("Update", "Where its zeros come from", "Cost per step", "Source"):
-        lines += [*wrap(f"{heading}: {about[heading]}"), ""]
+    lines = [f"{method.title}, as a {task}.", "", *about_lines(method)]
     lines += section("Parameters", parameter_texts(method, parameters))
     lines += section("Attributes", attribute_texts(method, task))
     return "\n".join(lines)
@@ -57,7 +52,7 @@ def parameter_texts(method: Any, parameters: dict[str, Any]) -> dict[str, str]:
     texts = {}
     for name, default in parameters.items():
         if name in knobs:
-            text = f"{knobs[name].symbol}: {knobs[name].about} It {knobs[name].rule()}."
+            text = knob_text(knobs[name])
         elif name in words:
             text = words[name].about
         elif name == "passes" and method.kind == "batch":
@@ -75,16 +70,3 @@ def attribute_texts(method: Any, task: str) -> dict[str, str]:
     """By attribute of a fitted estimator, a sentence about it."""
     more = {"classes_": CLASSES} if task == "classifier" else {}
     return FITTED | more | ({"converged_": CONVERGED} if method.kind == "batch" else {})
-
-
-def section(title: str, texts: dict[str, str]) -> list[str]:
-    """A section of a docstring as NumPy has them."""
-    lines = [title, "-" * len(title)]
-    for name, text in texts.items():
-        lines += [name, *(f"    {line}" for line in wrap(text, WIDTH - 4))]
-    return [*lines, ""]
-
-
-def wrap(text: str, width: int = WIDTH) -> list[str]:
-    """The lines of a text."""
-    return textwrap.wrap(" ".join(text.split()), width)

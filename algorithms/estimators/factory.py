@@ -90,7 +90,7 @@ def constructor(name: str, parameters: dict[str, Any]) -> Any:
         try:
             bound = signature.bind(*args, **values)
         except TypeError as error:
-            raise TypeError(f"{name}: {error}") from None
+            raise TypeError(f"{name}: {error}; it has {', '.join(parameters)}") from None
         bound.apply_defaults()
         instance = bound.arguments.pop("self")
         for parameter, value in bound.arguments.items():

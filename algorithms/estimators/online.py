@@ -11,7 +11,7 @@ from scipy import sparse
 from sklearn.base import is_regressor
 
 from algorithms.estimators.base import SparseEstimator
-from algorithms.estimators.validation import checked_examples
+from algorithms.estimators.validation import HINT, checked_examples
 from algorithms.groups import Groups
 from algorithms.losses import Loss, fitting_rows
 from algorithms.online.base import OnlineAlgorithm
@@ -152,6 +152,7 @@ class OnlineClassifier(OnlineEstimator):
         if len(classes) != 2:
             raise ValueError(
                 f"Only binary classification is supported. There are {len(classes)} classes."
+                + (HINT if len(classes) > 2 else "")
             )
         if not first and not np.array_equal(classes, self.classes_):
             raise ValueError(f"classes = {classes.tolist()}: before, {self.classes_.tolist()}")

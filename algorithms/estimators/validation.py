@@ -11,6 +11,11 @@ from sklearn.utils.validation import column_or_1d, validate_data
 
 LARGEST = 1e100
 """As in a dataset: an update by such a number cannot overflow."""
+HINT = (
+    " Of more classes, sklearn.multiclass.OneVsRestClassifier(this) or OneVsOneClassifier(this) "
+    "learns two at a time."
+)
+"""The way out where a target has three classes or more."""
 INT32 = np.iinfo(np.int32).max
 """The largest index that kernels read."""
 
@@ -77,6 +82,7 @@ def checked_classes(y: np.ndarray) -> np.ndarray:
     if kind != "binary":
         raise ValueError(
             f"Only binary classification is supported. The type of the target is {kind}."
+            + (HINT if kind.startswith("multiclass") else "")
         )
     classes = np.unique(y)
     if len(classes) < 2:

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 CHUNK, CHUNK_WEIGHTS = 64, 2**22
 """The numbers of runs, and of their weights, that are scored together and then released."""
 
+NEEDS = (
+    "a frontier needs a dataset, a seed, and a setting of each method, by its name: "
+    'frontier({"a name": grid(…)}, data)'
+)
+
 Progress = Callable[[float], None]
 
 
@@ -190,7 +195,7 @@ def frontier(
     several = _several(datasets)
     repeats = list(product(several, as_list("seeds", seeds)))
     if not repeats or not _are_methods(methods):
-        raise ValueError("a frontier needs a dataset, a seed, and a setting of each method")
+        raise ValueError(NEEDS)
     measure = _checked_measure(measure, several)
     options = {"checkpoints": 20, "threads": threads, **options}
     outcomes = _run(list(chain(*methods.values())), repeats, loss, progress, options, measure)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from algorithms.batch.base import BatchAlgorithm
+from algorithms.checks import check_algorithm
 from algorithms.online.base import OnlineAlgorithm
 from knobs import Knob, knobs_of
 
@@ -46,6 +47,7 @@ def grid(base: Algorithm | type, /, **values: Any) -> list[Algorithm]:
     [(0.01, 1), (0.01, 10), (0.1, 1), (0.1, 10)]
     """
     base = base() if isinstance(base, type) else base
+    check_algorithm(base)
     each = [_values_of(base, name, given) for name, given in values.items()]
     check_settings(math.prod(map(len, each)))
     combinations = (dict(zip(values, point, strict=True)) for point in product(*each))

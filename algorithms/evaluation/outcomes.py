@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from algorithms.checks import as_list
 from algorithms.evaluation.on_demand import measure_ends
 from algorithms.evaluation.plotting import backend
 from algorithms.evaluation.scores import evaluate_many, names_of
@@ -88,7 +89,7 @@ class Outcomes:
         dataset : what was learned from, and the rows kept back.
         on_demand : more measures to take, those of ``measurable(dataset)``.
         """
-        dataset = Dataset.of(dataset)
+        dataset, traces = Dataset.of(dataset), as_list("traces", traces)
         held = {
             place: trace for place, trace in enumerate(traces) if trace.final.diverged_at is None
         }

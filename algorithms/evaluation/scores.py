@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -22,7 +23,7 @@ vectors of 47,000 weights at once, a product with 1.5 M entries took four times 
 def evaluate(
     weights: np.ndarray,
     dataset: Dataset,
-    loss: str | Loss,
+    loss: str | Loss | None = None,
     intercept: np.ndarray = NO_INTERCEPT,
     names: Container[str] | None = None,
 ) -> dict[str, float]:
@@ -33,10 +34,13 @@ def evaluate(
     where the rows hold one class only; of a regression "test mean squared error". Of both "test
     loss", the mean of ``loss``; it is inf where a prediction is beyond 1e100.
 
+    Raises ValueError for weights that are none or that do not fit the dataset.
+
     Parameters
     ----------
     weights : shape (d,), of a multiclass task (k, d).
-    loss : the loss they were learned with; the clipped one scales the rows.
+    loss : the loss they were learned with, ``usual_loss`` of the target unless given; the clipped
+        one scales the rows.
     intercept : shape (1,), of a multiclass task (k,).
     names : the errors to compute; None for all.
 
@@ -47,9 +51,36 @@ def evaluate(
     >>> evaluate(np.zeros(data.n_features), data, "logistic")["test error"]
     0.5
     """
-    several = np.asarray(weights)[None], np.asarray(intercept)[None]
+    _check_kind(weights)
+    dataset = Dataset.of(dataset)
+    several = _checked_weights(weights, dataset)[None], np.asarray(intercept)[None]
     errors = evaluate_many(several[0], dataset, loss, several[1], names)
     return {name: float(each[0]) for name, each in errors.items()}
+
+
+def _check_kind(weights: Any) -> None:
+    """Raise ValueError for a trace, a model or a dataset in place of weights."""
+    if hasattr(weights, "final"):
+        raise ValueError(
+            "weights: this is a whole trace; give what is in it: evaluate(trace.final.weights, "
+            "data, trace.loss_name, trace.final.intercept)"
+        )
+    if hasattr(weights, "predict"):
+        raise ValueError("weights: this is a model; give its weights, such as np.ravel(coef_)")
+    if isinstance(weights, Dataset):
+        raise ValueError("weights: this is a dataset; weights come first: evaluate(weights, data)")
+
+
+def _checked_weights(weights: Any, dataset: Dataset) -> np.ndarray:
+    """The weights as an array; ValueError where they are not as many as the dataset asks for."""
+    array, k = np.asarray(weights), len(dataset.classes)
+    shape = (k, dataset.n_features) if dataset.task == "multiclass" else (dataset.n_features,)
+    if array.shape != shape or array.dtype.kind not in "iuf":
+        raise ValueError(
+            f"weights: they are of shape {array.shape} and type {array.dtype}; this dataset needs "
+            f"numbers of shape {shape}"
+        )
+    return array
 
 
 def evaluate_many(

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from algorithms.checks import RunOptions
+from algorithms.checks import run_options
 from algorithms.evaluation.grids import Algorithm
 from algorithms.feature_search.curves import Curve, Span, bisect
 from algorithms.feature_search.halving import SHARE, choices_without_each, survivors
@@ -60,7 +60,7 @@ def find_best(
     >>> answer.best.features <= 5, answer.interval.mean > 0.95
     (True, True)
     """
-    question = Question(Dataset.of(dataset), at_most, loss, RunOptions(**options))
+    question = Question(Dataset.of(dataset), at_most, loss, run_options(options))
     *_, last = finding_best(question, methods, progress)
     return last
 

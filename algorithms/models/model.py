@@ -41,7 +41,7 @@ class Prediction(NamedTuple):
     notes: list[str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Model:
     """Weights that were learned, and all that is needed to predict a new row with them.
 
@@ -74,6 +74,12 @@ class Model:
     absent: str = "error"
     reading: dict[str, str] = field(default_factory=dict)
     about: dict[str, Any] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        several = self.task == "multiclass"
+        n = sum(map(len, self.weights.values())) if several else len(self.weights)
+        counts = f"weights={n}, columns={len(self.columns)}"
+        return f"Model({self.algorithm.key}, {self.task}, {self.loss}, {counts})"
 
     @classmethod
     def of(

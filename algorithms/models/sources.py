@@ -102,8 +102,7 @@ def split_pipeline(learned: Any) -> tuple[Any, Any]:
     *before, last = steps
     if not isinstance(last, SparseEstimator):
         raise ValueError(
-            f"{type(last).__name__} is no estimator of Sparsity Lab: give one of those, or a "
-            "pipeline that ends in one"
+            f"{type(last).__name__} is no estimator of Sparsity Lab: give {_way(last, before)}"
         )
     if len(before) > 1 or any(type(step) not in (StandardScaler, MaxAbsScaler) for step in before):
         names = ", ".join(type(step).__name__ for step in before)
@@ -120,6 +119,18 @@ def split_pipeline(learned: Any) -> tuple[Any, Any]:
                 "say: take clip=False"
             )
     return (before[0] if before else None), last
+
+
+def _way(learned: Any, before: list[Any]) -> str:
+    """What to give in place of an estimator around others, or of any other thing."""
+    searches, several = hasattr(learned, "refit"), hasattr(learned, "estimators_")
+    if (searches or several) and before:
+        return "one of those in its place: search or combine whole pipelines, not their last steps"
+    if searches:
+        return "its best_estimator_, which it has after fit, with refit=True"
+    if several:
+        return "one of its estimators_"
+    return "one of those, or a pipeline that ends in one"
 
 
 def scaler_parts(scaler: Any, d: int) -> tuple[np.ndarray, np.ndarray]:

@@ -208,12 +208,17 @@ def _caption(
     low, high = layout["yaxis"]["range"]
     empty = sum(p.features == 0.0 for contest in contests for p in contest.frontier.points)
     beyond = sum(not low <= point.value <= high for points, _ in drawn for point in points)
+    best = [
+        (contest, [point for point in edge if not low <= point.value <= high])
+        for contest, (_, edge) in zip(contests, drawn, strict=True)
+    ]
     sentences = [
         f"Each dot shows one setting: its median over {repeats}.",
         "Each staircase joins a method's best settings: no other setting of it with as few "
         "features does better.",
         "Bars span the middle half of the runs.",
         _left_out(empty, beyond),
+        _best_left_out([(contest.run.letter, points) for contest, points in best]),
     ]
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -227,6 +232,32 @@ def _left_out(empty: int, beyond: int) -> str:
         many = f"{beyond:,}" if empty else _settings(beyond)
         parts.append(f"{many} that {'does' if beyond == 1 else 'do'} far worse")
     return f"The chart leaves out {' and '.join(parts)}." if parts else ""
+
+
+def _best_left_out(methods: list[tuple[str, list[Point]]]) -> str:
+    """A sentence on the settings of staircases beyond the axis, by the letters of the methods."""
+    number = sum(len(points) for _, points in methods)
+    if not number:
+        return ""
+    stairs = "the staircase" if len(methods) == 1 else "a staircase"
+    of = [f"{letter} " if len(methods) > 1 else "" for letter, _ in methods]
+    parts = [
+        f"{letter}with {_span_in_words(points)}"
+        for letter, (_, points) in zip(of, methods, strict=True)
+        if points
+    ]
+    which = "One of them is" if number == 1 else f"{number:,} of them are"
+    return f"{which} on {stairs}: {'; '.join(parts)}."
+
+
+def _span_in_words(points: list[Point]) -> str:
+    """From how many to how many features some settings have, and from which value to which."""
+    first, last = points[0], points[-1]
+    features, value = features_in_words(last.features), f"{last.value:.3g}"
+    if first is last:
+        return f"{features}, {value}"
+    fewest = features_in_words(first.features).split(" ")[0]
+    return f"{fewest} to {features}, {first.value:.3g} to {value}"
 
 
 def _settings(n: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -27,9 +28,11 @@ from charts.labels import as_text
 from charts.notebook.loss import loss
 from charts.picture import Picture
 from charts.playground.regret import regret, suboptimality
+from charts.playground.sparsity import TITLES as TITLES_OF_UNITS
 from charts.playground.sparsity import sparsity
 from charts.playground.weights import weight_paths, weights
 from charts.run import Run, name_runs
+from charts.x_axis import LABELS
 from datasets import Dataset
 from knobs import knobs_of
 
@@ -46,6 +49,9 @@ COUNTED = {"features": "features at the end", "features held": "features in use,
 ABOVE, A_LEGEND = 44, 24
 """Pixels above a figure, for the title that stands beside it in the app, and for a legend."""
 
+A_LINE, HIGH = 100, 15
+"""Letters of a line of the caption below a figure, and its pixels."""
+
 
 def compare(
     traces: Mapping[str, Trace] | Trace,
@@ -56,7 +62,8 @@ def compare(
     """Return one picture of several runs, as the playground draws it.
 
     Raises ValueError for another kind, for more than four runs, for batch runs where only a stream
-    has a regret, and where ``data`` is needed and missing or has other features than the runs.
+    has a regret, where ``data`` is needed and missing or has other features than the runs, and for
+    a run that diverged at its first example.
 
     Parameters
     ----------
@@ -78,7 +85,9 @@ def compare(
     if kind not in KINDS:
         raise ValueError(f"kind = {kind!r}: it must be one of {', '.join(KINDS)}")
     runs = _runs_of(traces)
+    _check_runs(runs)
     data = None if data is None else Dataset.of(data)
+    _check_options(kind, options)
     if data is None and kind in NEED_DATA:
         raise ValueError(f'"{kind}" needs the data that was learned from: plot("{kind}", data)')
     if data is not None:
@@ -105,7 +114,10 @@ def compare_frontiers(frontiers: Mapping[str, Frontier], at_most: float | None =
     >>> compare_frontiers(edges).layout.xaxis.title.text
     'features at the end'
     """
+    if not isinstance(frontiers, Mapping):
+        raise ValueError('frontiers have names: compare_frontiers({"a name": frontier, …})')
     _check_number(frontiers)
+    _check_kinds(frontiers, Frontier)
     kinds = {(each.measure, each.features) for each in frontiers.values()}
     if len(kinds) > 1:
         raise ValueError("the frontiers are of different measures: one picture has one")
@@ -161,6 +173,13 @@ def _check_number(named: Mapping[str, Any]) -> None:
         raise ValueError(f"{len(named)} curves: a picture has one to {len(LETTERS)}")
 
 
+def _check_kinds(named: Mapping[str, Any], kind: type) -> None:
+    for name, value in named.items():
+        if not isinstance(value, kind):
+            given = type(value).__name__
+            raise ValueError(f"{name!r} is of type {given}: it must be a {kind.__name__}")
+
+
 def _runs_of(traces: Mapping[str, Trace] | Trace) -> list[Run]:
     """The runs, with the names that were given, if any."""
     if isinstance(traces, Trace):
@@ -168,6 +187,7 @@ def _runs_of(traces: Mapping[str, Trace] | Trace) -> list[Run]:
     if not isinstance(traces, Mapping):
         raise ValueError('runs have names: compare({"a name": trace, …})')
     _check_number(traces)
+    _check_kinds(traces, Trace)
     runs = name_runs([trace.algorithm for trace in traces.values()], list(traces.values()))
     return _rename(runs, traces)
 
@@ -241,6 +261,23 @@ def _paths(runs: list[Run], data: Dataset) -> Picture:
     return weight_paths(runs[0], data)
 
 
+def _check_runs(runs: list[Run]) -> None:
+    for run in runs:
+        if run.trace.failure:
+            others = "" if len(runs) == 1 else ", or leave it out"
+            raise ValueError(f"nothing to draw of {run.name}: {run.trace.failure}{others}.")
+
+
+def _check_options(kind: str, options: Mapping[str, Any]) -> None:
+    """Raise TypeError for an option that a kind has not, ValueError for another choice."""
+    for name, value in options.items():
+        if name not in OPTIONS[kind]:
+            known = ", ".join(OPTIONS[kind]) or "none"
+            raise TypeError(f'"{kind}" has no option {name!r}; its options: {known}')
+        if value not in CHOICES.get(name, (value,)):
+            raise ValueError(f"{name} = {value!r}: it must be one of {', '.join(CHOICES[name])}")
+
+
 def _check_features(runs: list[Run], data: Dataset) -> None:
     for run in runs:
         end = run.trace.final
@@ -261,13 +298,30 @@ def _most_steps(runs: list[Run]) -> int:
 
 
 def _figure(picture: Picture) -> go.Figure:
-    """The picture with its heading, for which it has more room above; all else is the app's."""
+    """The picture with its heading and its caption, which stand beside it in the app."""
     figure = picture.figure
     if picture.heading:
         above = ABOVE + (A_LEGEND if figure.layout.showlegend else 0)
         title = {"text": picture.heading, "y": 1.0, "yanchor": "top", "pad": {"t": 12}}
         figure.update_layout(title=title, margin_t=above)
+    if caption := picture.caption.replace(picture.by_hand, "").strip():
+        _write_below(caption, figure)
     return figure
+
+
+def _write_below(caption: str, figure: go.Figure) -> None:
+    """The caption under the axis: it says what is left out, too."""
+    lines = wrap(caption, A_LINE)
+    margin = figure.layout.margin
+    figure.add_annotation(
+        text=as_text("\n".join(lines)).replace("\n", "<br>"),
+        font={"size": 11},
+        align="left",
+        showarrow=False,
+        **{"xref": "paper", "x": 0, "xanchor": "left", "xshift": 10 - margin.l},
+        **{"yref": "paper", "y": 0, "yanchor": "top", "yshift": -margin.b},
+    )
+    figure.update_layout(margin_b=margin.b + HIGH * len(lines) + 8)
 
 
 KINDS: dict[str, Callable[..., Picture]] = {
@@ -279,4 +333,14 @@ KINDS: dict[str, Callable[..., Picture]] = {
     "paths": _paths,
 }
 """The pictures of runs by their names."""
+OPTIONS = {
+    "loss": ("against",),
+    "features": ("unit", "against", "count_axis"),
+    "regret": ("average", "log", "against", "l1", "seed", "order"),
+    "objective": ("l1", "log", "against"),
+    "weights": (),
+    "paths": (),
+}
+"""The options of each."""
+CHOICES = {"against": (*LABELS,), "unit": (*TITLES_OF_UNITS,), "count_axis": ("linear", "log")}
 NEED_DATA = ("regret", "objective", "paths")

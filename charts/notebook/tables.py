@@ -24,9 +24,13 @@ MOST_ROWS = 12
 def trace_html(trace: Trace) -> str:
     """Return a run as a table: its method and knobs, its length, and what it came to.
 
-    Below stand two small curves, of its loss and of the features kept.
+    Below stand two small curves, of its loss and of the features kept. A run that diverged at its
+    first example has a sentence that says so in their place.
     """
     (run,) = name_runs([trace.algorithm], [trace])
+    if trace.failure:
+        rows = {"method": run.name, "knobs": _knobs_in_words(run), "failure": f"{trace.failure}."}
+        return f"<div>{_table('Trace', rows)}</div>"
     end, heights = trace.final, mean_loss(run)
     of = f" of {end.weights.shape[-1]:,}" if end.features is None else ""
     rows = {

@@ -19,6 +19,10 @@ PATHS = 12
 LINE, LEADER = 1 / 22, 16
 """The height of a line of names as a share of the picture's; pixels from a curve to its name."""
 
+# A name is not written into the template, in which it could ask for values itself.
+READ_OFF = "%{text}: %{y:.4g}<extra></extra>"
+"""What stands beside a weight that a mouse points at."""
+
 SYMBOLS = ("circle", "diamond", "square", "triangle-up", "cross")
 
 
@@ -34,9 +38,9 @@ def weights(runs: list[Run], dataset: Dataset | None = None) -> Picture:
         return _nothing("weights", "Every run diverged: there are no final weights to show.")
     truth = None if dataset is None else dataset.true_weights
     if truth is None:
-        curves, across = _by_own_size(runs), "rank of the weight"
+        curves, across = _by_own_size(runs, dataset), "rank of the weight"
     else:
-        curves, across = _by_true_size(runs, truth), "rank of the feature by its true weight"
+        curves, across = _by_true_size(runs, dataset), "rank of the feature by its true weight"
     sizes = "size of the weight" if truth is None else "weight"
     layout = frame(across, sizes) | LEGEND
     sentence = "; ".join(
@@ -57,22 +61,44 @@ def weights(runs: list[Run], dataset: Dataset | None = None) -> Picture:
     return Picture("weights", curves, layout, alt, caption.strip(), heading)
 
 
-def _by_own_size(runs: list[Run]) -> list[dict]:
+def _by_own_size(runs: list[Run], dataset: Dataset | None) -> list[dict]:
     curves = []
     for run in runs:
-        sizes = -np.sort(-np.abs(run.trace.final.weights.ravel()))[:SHOWN]
-        curves.append(_markers(run, sizes, "lines+markers", len(curves)))
+        values = run.trace.final.weights.ravel()
+        leading = np.argsort(-np.abs(values), kind="stable")[:SHOWN]
+        drawn = _markers(run, np.abs(values[leading]), "lines+markers", len(curves))
+        named = zip(_names(run, leading, dataset), values[leading], strict=True)
+        # The height is the size alone.
+        texts = [f"{name}: {value:.4g}".replace(": -", ": −") for name, value in named]
+        curves.append({**drawn, "text": texts, "hovertemplate": "%{text}<extra></extra>"})
     return curves
 
 
-def _by_true_size(runs: list[Run], truth: np.ndarray) -> list[dict]:
+def _by_true_size(runs: list[Run], dataset: Dataset) -> list[dict]:
+    truth = dataset.true_weights
     leading = np.lexsort((-_largest_over(runs), -np.abs(truth)))[:SHOWN]
     rank = np.arange(1, len(leading) + 1)
     curves = [{**_dots("true weights", REFERENCE, rank, truth[leading]), "mode": "markers"}]
     for run in runs:
         values = run.trace.final.weights.ravel()[leading]
         curves.append(_markers(run, values, "markers", len(curves)))
-    return curves
+    texts = _names(runs[0], leading, dataset)
+    return [{**drawn, "text": texts, "hovertemplate": READ_OFF} for drawn in curves]
+
+
+def _names(run: Run, places: np.ndarray, dataset: Dataset | None) -> list[str]:
+    """The features of some weights, as a tooltip has them; columns of X without a dataset."""
+    if dataset is not None:
+        names = [_name(int(place), dataset) for place in places]
+        return [as_text(shorten(name, IN_A_TOOLTIP)) for name in names]
+    final = run.trace.final
+    rows, columns = np.divmod(places, final.weights.shape[-1])
+    columns = columns if final.features is None else final.features[columns]
+    several = final.weights.ndim > 1
+    return [
+        f"X[:, {column}]" + (f", class {row}" if several else "")
+        for row, column in zip(rows, columns, strict=True)
+    ]
 
 
 def _markers(run: Run, values: np.ndarray, mode: str, place: int) -> dict:
@@ -115,9 +141,8 @@ def _path(run: Run, i: int, name: str, dataset: Dataset) -> dict:
     return {
         **curve(run, run.trace.steps, run.trace.weights[:, i]),
         "name": as_text(name),
-        # Not written into the template, in which a name could ask for values itself.
         "text": as_text(shorten(name, IN_A_TOOLTIP)),
-        "hovertemplate": "%{text}: %{y:.4g}<extra></extra>",
+        "hovertemplate": READ_OFF,
         "line": line,
     }
 

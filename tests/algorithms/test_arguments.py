@@ -7,7 +7,9 @@ from math import inf, nan
 import numpy as np
 import pytest
 
-from algorithms import CATALOGUE, Loss, folds, record, sweep, tune
+from algorithms import CATALOGUE, Loss, Outcomes, folds, frontier, grid, record, sweep, tune
+from algorithms.estimators import CLASSIFIERS
+from algorithms.groups import as_groups
 from algorithms.losses import loss_code
 from tests import naive
 from tests.support.many.turns import in_turn
@@ -114,10 +116,46 @@ def test_an_order_longer_than_the_run_it_was_started_for():
         algorithm.advance(state, LABELS.X, LABELS.y, np.array([0, 1, 2]), "logistic")
 
 
-@pytest.mark.parametrize("algorithm", [None, "sgd", CATALOGUE["sgd"], 3.0])
-def test_what_is_no_algorithm(algorithm):
-    with pytest.raises(ValueError, match=r"algorithm = .*: it must be one of the catalogue"):
+@pytest.mark.parametrize(
+    ("algorithm", "way"),
+    [
+        (None, r', such as CATALOGUE\["sgd"\]\(\)'),
+        (3.0, r', such as CATALOGUE\["sgd"\]\(\)'),
+        ("sgd", r": CATALOGUE\['sgd'\]\(\), not its key"),
+        (CATALOGUE["sgd"], r", with its knobs: SGD\(\), not the class itself"),
+        (CLASSIFIERS["sgd"](), r": of an estimator, give its as_algorithm\(\)"),
+    ],
+)
+def test_what_is_no_algorithm(algorithm, way):
+    with pytest.raises(ValueError, match=rf"algorithm = .*: it must be one of the catalogue{way}"):
         record(algorithm, LABELS)
+
+
+def test_an_option_of_a_run_that_is_none_names_those_there_are():
+    for run in (record, lambda algorithm, data, **options: sweep([algorithm], data, **options)):
+        with pytest.raises(TypeError, match="a run has no option 'epochs': it has seed, passes"):
+            run(SGD, LABELS, epochs=3)
+
+
+def test_arguments_in_the_wrong_order_or_not_in_a_list():
+    with pytest.raises(ValueError, match=r"algorithm = Dataset.*: it must be one of the catalogue"):
+        record(LABELS, SGD)
+    with pytest.raises(ValueError, match=r"algorithm = 'sgd': .*CATALOGUE\['sgd'\]\(\)"):
+        grid("sgd", eta=(0.1, 1.0))
+    with pytest.raises(ValueError, match=r"frontier\(\{\"a name\": grid"):
+        frontier([SGD], LABELS)
+    with pytest.raises(ValueError, match=r"traces = Trace\(.*: it must be a list"):
+        Outcomes.of(record(SGD, LABELS), LABELS)
+
+
+def test_what_a_run_leaves_has_a_line_each_and_short_arrays_are_written_out():
+    trace = record(SGD, LABELS, passes=20)
+    for part in (trace, trace.final, trace.sparsity, trace.costs, as_groups(range(400), 400)):
+        assert len(repr(part)) < 200 and "\n" not in repr(part)
+    assert "nonzeros=int64 (" in repr(trace.sparsity) and "useful=None" in repr(trace.sparsity)
+    assert f"weights={trace.final.weights!r}" in repr(trace.final)
+    assert repr(as_groups([[0, 1], [1, 2]], 3)) == "Groups(2 of 3 features, overlapping)"
+    assert repr(CATALOGUE).startswith("Catalogue(sgd, rounding, ")
 
 
 def test_a_loss_that_is_no_name():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from algorithms import CATALOGUE, Loss, card
 from algorithms.cards import HEADINGS
+from algorithms.rule_language.functions import FUNCTIONS
 from knobs import knobs_of
 from tests.support.many.turns import in_turn
 
@@ -72,3 +74,47 @@ def test_keys_and_titles_are_their_own():
 def test_a_card_that_is_not_whole_is_named():
     with pytest.raises(ValueError, match="knobs: its card has no line “Idea”"):
         card(type("Plain", (), {"__module__": "knobs"}))
+    with pytest.raises(ValueError, match=r"CATALOGUE\['sgd'\] has one"):
+        card("sgd")
+
+
+@each
+def test_help_explains_each_knob_as_the_estimator_does(algorithm):
+    lines = " ".join(inspect.getdoc(algorithm).split())
+    for name, knob in knobs_of(algorithm).items():
+        default = getattr(algorithm(), name)
+        assert f"{name}, default {default!r} {knob.symbol}: {knob.about} It {knob.rule()}." in lines
+    assert algorithm.idea in lines and card(algorithm)["Source"] in lines
+    assert set(inspect.signature(algorithm).parameters) == {f.name for f in fields(algorithm)}
+
+
+def test_help_of_a_rule_has_all_words_that_may_stand_in_it():
+    text = inspect.getdoc(CATALOGUE["your_rule"])
+    said = text[text.index("What may stand in a rule") : text.index("Parameters")]
+    for word in ("w", "eta", "g", "theta", "K", "t", *FUNCTIONS):
+        assert re.search(rf"(?m)^\S.*\b{word}\b|^{word}\b", said), word
+    assert "What may stand" not in inspect.getdoc(CATALOGUE["sgd"])
+
+
+@in_turn(
+    ("key", "said"),
+    [
+        ("trunc", "did you mean 'truncated_gradient' or 'elastic_net_truncated_gradient'?"),
+        ("Group FOBOS", "did you mean 'group_fobos'?"),
+        ("sdg", "did you mean 'sgd' or 'scd'?"),
+        (3, "choose among sgd, rounding"),
+    ],
+)
+def test_a_key_of_none_names_those_that_are_near(key, said):
+    with pytest.raises(KeyError) as caught:
+        CATALOGUE[key]
+    assert str(caught.value).startswith(f"there is no algorithm {key!r}: {said}")
+    assert CATALOGUE.get(key) is None
+
+
+@each
+def test_a_knob_that_is_none_names_the_class_and_its_knobs(algorithm):
+    with pytest.raises(TypeError) as caught:
+        algorithm(knot=1)
+    names = ", ".join(field.name for field in fields(algorithm))
+    assert str(caught.value) == f"{algorithm.__name__} has no knob 'knot': it has {names}"

@@ -117,7 +117,8 @@ def test_the_table_holds_the_points_of_each_curve(picture):
     table = picture.table()
     panes = [axis for axis in picture.layout if axis.startswith("yaxis")]
     x_name, *y_names = (picture.layout[axis]["title"]["text"] for axis in ("xaxis", *panes))
-    assert list(table.columns) == ["curve", x_name, *y_names]
+    labels = ["label"] if any(isinstance(c.get("text"), list) for c in picture.data) else []
+    assert list(table.columns) == ["curve", x_name, *y_names, *labels]
     drawn = curves(picture)
     points = {c["name"]: c for c in picture.data if c.get("meta") != "ornament"}
     assert set(table["curve"]) <= set(points)

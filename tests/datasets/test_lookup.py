@@ -93,7 +93,11 @@ def test_a_recipe_lists_its_options(folder):
 def test_an_unknown_name_is_answered_with_those_there_are(folder):
     (folder / "mine.csv").write_text(TABLE)
     for ask in (datasets.load, datasets.recipe):
-        with pytest.raises(DatasetError, match=r"'mein'.*breast_cancer.*mine"):
+        with pytest.raises(DatasetError, match=r"'xyz': choose among breast_cancer, .*mine"):
+            ask("xyz")
+        with pytest.raises(DatasetError, match=r"'Breast': did you mean 'breast_cancer'\?"):
+            ask("Breast")
+        with pytest.raises(DatasetError, match=r"'mein': did you mean 'mine'\?"):
             ask("mein")
     with pytest.raises(DatasetError, match="no dataset"):
         datasets.load("../mine")

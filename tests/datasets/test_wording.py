@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datasets.wording import join_words, pluralize
+from datasets.wording import capitalize, join_words, pluralize
 
 
 def test_of_more_than_eight_items_the_others_are_counted():
@@ -15,3 +15,9 @@ def test_of_more_than_eight_items_the_others_are_counted():
 def test_one_is_singular():
     assert (pluralize(1, "row"), pluralize(1200, "row")) == ("1 row", "1,200 rows")
     assert pluralize(2, "class", "classes") == "2 classes"
+
+
+def test_a_sentence_begins_with_an_upper_case_letter_but_a_file_keeps_its_name():
+    assert capitalize("it diverged: look.") == "It diverged: look." and capitalize("") == ""
+    for sentence in ("new_empty.csv: the file is empty.", "a file.txt.gz has 9 rows: too many."):
+        assert capitalize(sentence) == sentence

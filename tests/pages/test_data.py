@@ -222,7 +222,9 @@ def test_a_model_predicts_new_rows_and_the_dataset_above():
     assert not app.error and any("2 weights of 2 columns" in m.value for m in app.markdown)
     upload("rows_file_2", "new.csv", "dose,name\n1,x\n2,y\n")
     assert "have no column 'age'" in app.error[0].value and not app.dataframe
-    upload("rows_file_3", "new.csv", "dose,name,age\n1,=x,20\n2,y,70\n")
+    upload("rows_file_3", "new.csv", "\n")
+    assert app.error[0].value.startswith("new.csv: ") and not app.dataframe
+    upload("rows_file_4", "new.csv", "dose,name,age\n1,=x,20\n2,y,70\n")
     table = app.dataframe[0].value
     asked = pd.DataFrame({"age": [20, 70], "dose": [1, 2]})
     assert table["prediction"].tolist() == model.predict(asked).tolist()

@@ -15,6 +15,7 @@ from algorithms.models import Model
 from algorithms.models.parse import MOST_BYTES
 from charts.labels import IN_WORDS, shorten
 from datasets import Dataset, Preparation
+from datasets.wording import capitalize, pluralize
 from ui import dataset_library, engine
 from ui.dataset_library import MOST_MEGABYTES
 from ui.markdown import plain
@@ -78,12 +79,11 @@ def sentence(model: Model) -> str:
     """Return in words what a model is."""
     several = model.task == "multiclass"
     n = sum(map(len, model.weights.values())) if several else len(model.weights)
-    weights = "1 weight" if n == 1 else f"{n:,} weights"
     names = [plain(shorten(label, IN_WORDS)) for label in map(str, model.classes)]
     what = f"{len(names)} classes" if several else " or ".join(names) or "an amount"
     origin = model.about.get("dataset")
     learned = f", learned from {plain(shorten(origin, IN_WORDS))}" if _is_name(origin) else ""
-    columns = "1 column" if len(model.columns) == 1 else f"{len(model.columns):,} columns"
+    weights, columns = pluralize(n, "weight"), pluralize(len(model.columns), "column")
     return f"{model.algorithm.title}{learned}: {weights} of {columns}. It predicts {what}."
 
 
@@ -104,7 +104,8 @@ def predict(model: Model, rows: Any, name: str) -> Predictions:
         raise ValueError(f"{name} has {n_rows:,} rows, and at most {MOST_ROWS:,} are predicted.")
     if n_rows * len(model.features) > MOST_CELLS:
         most = MOST_CELLS // len(model.features)
-        raise ValueError(f"{name} has {n_rows:,} rows; with this model, at most {most:,} are read.")
+        rows_read = pluralize(most, "row")
+        raise ValueError(f"{name} has {n_rows:,} rows; this model reads at most {rows_read}.")
     if frame is not None:
         model = replace(model, reading=model.reading | {"decimal": rows.decimal})
     found = model.examine(rows if frame is None else frame)
@@ -150,7 +151,7 @@ def _is_name(value: Any) -> bool:
 
 def _show(found: Predictions) -> None:
     n = len(found.table)
-    first = f"The first {SHOWN:,} of {n:,} rows" if n > SHOWN else f"{n:,} rows"
+    first = f"The first {SHOWN:,} of {n:,} rows" if n > SHOWN else pluralize(n, "row")
     st.markdown(f"**{plain(shorten(found.rows, IN_WORDS))}**: {first}")
     for note in found.notes:
         st.caption(plain(note))
@@ -187,7 +188,7 @@ def _try(what: str, act: Callable[[], None]) -> None:
     try:
         act()
     except ValueError as error:
-        st.session_state[PROBLEM] = {what: f"{str(error)[:1].upper()}{str(error)[1:]}"}
+        st.session_state[PROBLEM] = {what: capitalize(str(error))}
 
 
 def _problem(what: str) -> None:

@@ -11,6 +11,7 @@ import streamlit as st
 from algorithms.models import Model, refuse_loss
 from charts import Run
 from datasets import Dataset, FeaturePlan, Preparation, refuse_plan
+from datasets.wording import pluralize
 from ui import engine
 from ui.markdown import plain
 from ui.view import View
@@ -53,11 +54,11 @@ def refusal(view: View, data: Dataset, run: Run) -> str:
     if run.has_diverged:
         return "it diverged, so it has no weights to keep. Take a smaller step size."
     drawn = int(view.preparation.noise_features)
-    if drawn and np.any(run.support[-drawn:]):
+    kept = int(np.sum(run.support[-drawn:])) if drawn else 0
+    if kept:
         return (
-            f"it keeps {int(run.support[-drawn:].sum()):,} noise features, which were drawn for "
-            "the rows of this dataset: no new row has them. Set noise features to 0, or shrink "
-            "more until it keeps none of them."
+            f"it keeps {pluralize(kept, 'noise feature')}, drawn for the rows of this dataset, "
+            "which no new row has. Set noise features to 0, or shrink more until it keeps none."
         )
     return ""
 

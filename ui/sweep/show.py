@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 
 import streamlit as st
 
+from datasets.wording import capitalize
 from sweeps import Request
 from ui import chooser, dataset_library, present
 from ui.best import show as best
@@ -130,8 +131,7 @@ def query_of(view: View) -> tuple[Request | None, str]:
     try:
         return jobs.question(view), ""
     except ValueError as error:  # a DatasetError is one
-        sentence = str(error).removesuffix(".") + "."
-        return None, sentence[0].upper() + sentence[1:]
+        return None, capitalize(str(error).removesuffix(".") + ".")
 
 
 def results_section(under_way: bool) -> None:

@@ -7,6 +7,7 @@ import inspect
 import pickle
 import re
 import sys
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -55,7 +56,9 @@ def test_a_class_says_what_it_is(key, kinds):
         CATALOGUE[key].kind == "batch"
     )
     with pytest.raises(
-        TypeError, match=f"{kind.__name__}: got an unexpected keyword argument 'epochs'"
+        TypeError,
+        match=f"{kind.__name__}: got an unexpected keyword argument 'epochs'; it has "
+        + ", ".join(parameters),
     ):
         kind(epochs=5)
 
@@ -156,8 +159,9 @@ def test_clipped_predictions_are_those_of_the_kernel():
 def test_of_three_classes_scikit_learn_makes_two_at_a_time(cells):
     X = cells[0]
     three = np.digitize(X[:, 0], [-0.5, 0.5])
-    with pytest.raises(ValueError, match="Only binary classification is supported"):
-        Truncated().fit(X, three)
+    for learn in (Truncated().fit, partial(Truncated().partial_fit, classes=[0, 1, 2])):
+        with pytest.raises(ValueError, match=r"Only binary.*OneVsRestClassifier.*OneVsOneClass"):
+            learn(X, three)
     model = OneVsRestClassifier(Truncated(random_state=0)).fit(X, three)
     assert model.score(X, three) > 0.8
 

@@ -8,6 +8,7 @@ from sklearn.metrics import accuracy_score, mean_squared_error, roc_auc_score
 
 import datasets
 from algorithms import CATALOGUE, evaluate, evaluate_many, record
+from algorithms.estimators import CLASSIFIERS
 from algorithms.evaluation import scores as scores_module
 
 
@@ -84,3 +85,20 @@ def test_of_the_errors_those_that_are_asked_for_are_found(monkeypatch):
     assert evaluate(w, data, "logistic", b, ["weight"]) == {}, "there is no such error"
     whole = datasets.load("breast_cancer")
     assert evaluate(w, whole, "logistic", b, ["test error"]) == {}, "there are no rows for it"
+
+
+def test_what_are_no_weights_is_named_with_the_way_out():
+    data = datasets.load("breast_cancer", test_fraction=0.3)
+    trace = record(CATALOGUE["rounding"](), data)
+    w = trace.final.weights
+    for given, said in (
+        ((trace, data), r"a whole trace; .*evaluate\(trace.final.weights, data, trace.loss_name"),
+        ((data, w), r"a dataset; weights come first"),
+        ((CLASSIFIERS["sgd"](), data), "a model; give its weights"),
+        ((w[:5], data), r"shape \(5,\) .* needs numbers of shape \(30,\)"),
+        ((w[None], data), r"shape \(1, 30\) .* shape \(30,\)"),
+        (("w", data), "needs numbers"),
+    ):
+        with pytest.raises(ValueError, match=f"^weights: .*{said}"):
+            evaluate(*given)
+    assert evaluate(w, data) == evaluate(w, data, "logistic")

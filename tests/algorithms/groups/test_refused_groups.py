@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 
+from algorithms.groups import as_groups
 from tests.support.many.turns import in_turn
 from tests.support.refusals import BINARY, Online, either, labelled_data, refusal_text
 
@@ -40,7 +42,15 @@ def test_the_groups_of_the_dataset_are_checked_as_well():
 @in_turn(
     ("groups", "says"),
     [
-        ([0.0, 1.0, 0.0, 1.0], "one whole number for each of the 4 features"),
+        ([0.0, 1.0, 0.0], "a vector of shape (3,) was given; it must hold one whole number"),
+        ([0, 0.5, 1, 1], "groups holds 0.5; each must be a whole number from 0"),
+        ([0.0, np.nan, 1.0, 1.0], "groups holds nan; each must be"),
+        ([0, None, 1, 1], "groups holds None; each must be"),
+        ([0, 0, 1, 1e300], "groups holds 1e+300; each must be"),
+        (np.array([True, True, False, False]), "groups holds True; each must be"),
+        (list("aabb"), "groups holds 'a'; each must be a whole number from 0; pandas.factorize"),
+        (np.array([[0, 0, 1, 1]]), "an array of shape (1, 4) was given; it must hold one whole"),
+        ({0: [0, 1, 2, 3]}, "groups = a dict: it must be a vector, or lists of features"),
         ([-1, 0, 1, 1], "the number -1 is no group"),
         ([[0, 1], [2]], "feature 3 is in no group"),
         ([[0, 1], [2, 3, 3]], "group 1 names feature 3 twice"),
@@ -53,3 +63,12 @@ def test_the_groups_of_the_dataset_are_checked_as_well():
 )
 def test_groups_that_are_none(groups, says):
     assert says in refusal_text(Online(), BINARY, "logistic", groups=groups)
+
+
+@pytest.mark.parametrize("kind", [list, tuple, np.array, pd.Series, pd.Index])
+@pytest.mark.parametrize("values", [[0.0, 0.0, 1.0, 1.0], [0, 0.0, np.float32(1.0), np.int8(1)]])
+def test_whole_numbers_are_taken_however_they_are_held(kind, values):
+    same = as_groups([[0, 1], [2, 3]], 4)
+    np.testing.assert_array_equal(as_groups(kind(values), 4).group, same.group)
+    held = as_groups(pd.Series(values, dtype=object), 4)
+    np.testing.assert_array_equal(held.features, same.features)

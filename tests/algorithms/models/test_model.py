@@ -10,6 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn.metrics import accuracy_score
+from sklearn.model_selection import GridSearchCV
+from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import MaxAbsScaler, MinMaxScaler, StandardScaler
 
@@ -251,6 +253,18 @@ def test_an_estimator_is_saved_and_loaded(scaler, estimators, tmp_path):
     else:
         with pytest.raises(ValueError, match="gives no probabilities"):
             model.predict_proba(frame)
+
+
+def test_of_an_estimator_around_others_the_way_to_a_model_is_named():
+    X, y = np.eye(4), [0, 1, 0, 1]
+    search = GridSearchCV(CLASSIFIERS["sgd"](random_state=0), {"eta": [0.1, 1.0]}, cv=2)
+    with pytest.raises(ValueError, match=r"^GridSearchCV is no .* its best_estimator_, which"):
+        Model.of(search.fit(X, y))
+    assert Model.of(search.best_estimator_).weights
+    with pytest.raises(ValueError, match="one of its estimators_"):
+        Model.of(OneVsRestClassifier(CLASSIFIERS["sgd"]()).fit(X, y))
+    with pytest.raises(ValueError, match="search or combine whole pipelines"):
+        Model.of(make_pipeline(StandardScaler(), search))
 
 
 def test_of_other_estimators_there_is_no_model():

@@ -164,6 +164,17 @@ def test_a_hopeless_setting_does_not_flatten_the_others():
     assert "leaves out 1 setting that does far worse." in picture_of(wild).caption
 
 
+def test_the_end_of_a_staircase_beyond_the_axis_is_in_words():
+    long = contest(ROUNDING, "threshold", (40, 30, 6, 5), (0.99, 0.985, 0.8, 0.7))
+    other = contest(GRADIENT, "gravity", (40, 30, 20, 10), (0.99, 0.988, 0.986, 0.985), slot=1)
+    said = "2 of them are on a staircase: A with 5 to 6 features, 0.705 to 0.805."
+    assert said in picture_of(long, other).caption
+    short = contest(ROUNDING, "threshold", (40, 30, 20, 1), (0.97, 0.96, 0.95, 0.1))
+    said = "One of them is on the staircase: with 1 feature, 0.105."
+    assert said in picture_of(short).caption
+    assert "on the staircase" not in picture_of(FIRST).caption
+
+
 def test_plotly_reads_it_and_so_does_a_table():
     picture = picture_of(FIRST, SECOND, at_most=10)
     assert picture.figure and json.loads(text_of(picture))

@@ -10,6 +10,7 @@ import pytest
 
 import charts
 from algorithms import CATALOGUE, Outcomes, frontier, grid, order_of, record, sweep
+from charts.notebook.figures import OPTIONS
 from datasets import load
 from pages.playground import evidence as evidence_of
 from pages.playground import pictures
@@ -28,12 +29,17 @@ def run():
 
 
 def same(figure, picture):
-    """Whether a figure is the picture, but for the heading that it has above."""
+    """Whether a figure is the picture, but for its heading above and its caption below."""
     app, own = (each.to_plotly_json() for each in (picture.figure, figure))
+    *own["layout"]["annotations"], below = own["layout"]["annotations"]
     for layout in (app["layout"], own["layout"]):
         layout.pop("title", None)
-        layout["margin"] = {k: v for k, v in layout["margin"].items() if k != "t"}
-    return app == own
+        layout["margin"] = {k: v for k, v in layout["margin"].items() if k not in "tb"}
+    return app == own and in_one_line(below["text"]) == picture.caption
+
+
+def in_one_line(text):
+    return text.replace("<br>", " ")
 
 
 @cache
@@ -121,6 +127,37 @@ def test_an_objective_has_the_penalty_of_its_method_where_it_has_one():
     assert figure.to_plotly_json() != trace.plot("objective", TABLE, l1=0.001).to_plotly_json()
 
 
+@pytest.mark.parametrize(
+    ("kind", "options", "error", "said"),
+    [
+        ("loss", {"foo": 3}, TypeError, "\"loss\" has no option 'foo'; its options: against"),
+        ("weights", {"against": "steps"}, TypeError, "its options: none"),
+        ("loss", {"against": "time"}, ValueError, "'time': it must be one of steps, data acc"),
+        ("features", {"unit": "x"}, ValueError, "unit = 'x': it must be one of count, share"),
+        ("features", {"count_axis": "x"}, ValueError, "count_axis = 'x': it must be one of linear"),
+    ],
+)
+def test_an_option_that_is_none_names_those_there_are(kind, options, error, said):
+    with pytest.raises(error, match=said):
+        run().plot(kind, TABLE, **options)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_option_of_a_kind_is_taken(kind):
+    choices = {"against": "operations", "unit": "share of d", "count_axis": "log", "l1": 0.01}
+    drawn = {name: choices.get(name, True) for name in OPTIONS[kind] if name != "order"}
+    assert run().plot(kind, TABLE, **drawn).data
+
+
+def test_what_is_no_run_is_named():
+    with pytest.raises(ValueError, match="'a' is of type int: it must be a Trace"):
+        charts.compare({"a": 3})
+    with pytest.raises(ValueError, match="'a' is of type int: it must be a Frontier"):
+        charts.compare_frontiers({"a": 3})
+    with pytest.raises(ValueError, match="have names"):
+        charts.compare_frontiers([3])
+
+
 def test_several_runs_that_cannot_share_a_picture_are_refused():
     batch = record(CATALOGUE["proximal_gradient"](), TABLE, passes=2)
     with pytest.raises(ValueError, match="no regret"):
@@ -152,3 +189,36 @@ def test_outcomes_are_a_frontier_of_each_method():
     other = frontier({"pull": settings[:3]}, data, measure="mistakes")["pull"]
     with pytest.raises(ValueError, match="different measures"):
         charts.compare_frontiers({"a": edge, "b": other})
+
+
+@pytest.mark.parametrize("fit", [False, True])
+def test_a_run_that_diverged_at_its_first_example_says_so_everywhere(fit):
+    trace = record(make("your_rule", rule="w/0"), TABLE, fit=fit)
+    for said in (repr(trace), trace._repr_html_()):
+        assert "at its first example" in said and "Look at the rule" in said
+    for kind in KINDS:
+        with pytest.raises(ValueError, match=r"at its first example.*Look at the rule"):
+            trace.plot(kind, TABLE)
+    with pytest.raises(ValueError, match=r"of broken: it diverged.*leave it out"):
+        charts.compare({"fine": run(), "broken": trace}, data=TABLE)
+    assert (trace.median_used, trace.later_loss) == (0, None)
+    assert not run().failure and not record(make("sgd", eta=1e6), TABLE, "squared").failure
+
+
+def test_what_a_picture_leaves_out_stands_in_the_figure():
+    aucs = np.array([[0.93], [0.98], [0.985], [0.99]])
+    values = {"features": np.array([[4.0], [30.0], [60.0], [90.0]]), "test AUC": aucs}
+    settings = tuple(grid(CATALOGUE["rounding"], threshold=(0.0, 0.01, 0.1, 0.2)))
+    figure = Outcomes(settings, values, np.zeros((4, 1), bool)).plot()
+    below = figure.layout.annotations[-1]
+    said = "leaves out 1 setting that does far worse. One of them is on the staircase: with 4 fea"
+    assert figure.layout.yaxis.range[0] > 0.95 and said in in_one_line(below.text)
+    assert below.yshift == -42 and figure.layout.margin.b >= 42 + 15 * below.text.count("<br>")
+    assert "staircase:" not in in_one_line(every_on_axis().plot().layout.annotations[-1].text)
+
+
+def every_on_axis():
+    """Three settings of which the axis holds all."""
+    values = {"features": np.c_[[4.0, 30.0, 60.0]], "test AUC": np.c_[[0.97, 0.98, 0.99]]}
+    settings = tuple(grid(CATALOGUE["rounding"], threshold=(0.0, 0.01, 0.1)))
+    return Outcomes(settings, values, np.zeros((3, 1), bool))

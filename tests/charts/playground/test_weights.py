@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from charts import weight_paths, weights
+from charts.labels import read_back
 from charts.playground.weights import kept_apart
 from tests.support.runs import LazyRuns
 from tests.support.views import curves, make, named_runs, toy
@@ -27,6 +30,22 @@ def test_without_a_truth_each_run_is_sorted_by_its_own_sizes():
         assert rank.tolist() == list(range(1, 61))
         assert np.array_equal(sizes, np.float32(expected))
     assert "Shown are 60 of 80 features, the largest first." in picture.caption
+
+
+@pytest.mark.parametrize("evil", ["%{y}", "<b>n"])
+def test_a_mouse_reads_off_the_feature_and_its_signed_weight(evil):
+    named = replace(LONG, feature_names=(evil, *LONG.feature_names[1:]))
+    for data, names in ((named, named.feature_names), (None, [f"X[:, {j}]" for j in range(80)])):
+        for run, drawn in zip(RUNS, weights(RUNS, data).data, strict=True):
+            w = run.trace.final.weights
+            first = int(np.argmax(np.abs(w)))
+            said = f"{names[first]}: {w[first]:.4g}".replace(": -", ": −")
+            assert read_back(drawn["text"][0]) == said and "<b>" not in drawn["text"][0]
+            assert drawn["hovertemplate"] == "%{text}<extra></extra>"
+            assert {": −" in text for text in drawn["text"]} == {True, False}
+    truth, one, _ = weights(RUNS, KNOWN).data
+    assert truth["text"][:3] == one["text"][:3] == ["x70", "x11", "x3"]
+    assert one["hovertemplate"] == "%{text}: %{y:.4g}<extra></extra>"
 
 
 def test_with_a_truth_features_stand_in_its_order():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -105,7 +106,7 @@ def test_a_file_of_its_own_is_predicted_as_pandas_reads_it():
     [
         (
             replace(VIEWS["dense"], runs=(make("sgd"), make("rda", l1=0.2))),
-            "noise features, which were drawn",
+            "noise features, drawn for",
         ),
         (replace(VIEWS["dense"], preparation=Preparation(scaling="unit rows")), "unit rows"),
         (replace(VIEWS["dense"], preparation=Preparation(support_examples=9)), "support examples"),
@@ -123,6 +124,15 @@ def test_a_run_of_which_there_is_no_model_says_why(view, reason):
                 model_file.model_text(view, data, run)
 
 
+@pytest.mark.parametrize(("kept", "words"), [(1, "1 noise feature,"), (2, "2 noise features,")])
+def test_noise_that_is_kept_is_counted_in_grammar(kept, words):
+    view = VIEWS["dense"]
+    data, _ = runs_of_view(view)
+    support = np.arange(-data.n_features, 0) >= -kept
+    few = SimpleNamespace(has_diverged=False, support=support)
+    assert f"it keeps {words}" in model_file.refusal(view, data, few)
+
+
 def test_too_many_rows_are_refused(monkeypatch):
     view = VIEWS["regression"]
     data, (run,) = runs_of_view(view)
@@ -132,5 +142,5 @@ def test_too_many_rows_are_refused(monkeypatch):
         prediction.predict(model, view.recipe.build(), "all")
     monkeypatch.setattr(prediction, "MOST_ROWS", 1000)
     monkeypatch.setattr(prediction, "MOST_CELLS", 1000)
-    with pytest.raises(ValueError, match="442 rows; with this model, at most 4"):
+    with pytest.raises(ValueError, match="442 rows; this model reads at most 47 rows"):
         prediction.predict(model, view.recipe.build(), "all")

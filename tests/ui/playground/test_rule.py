@@ -12,6 +12,7 @@ import pytest
 from starlette.requests import Request
 
 from charts import name_runs, truncation
+from pages.playground import PAGE
 from tests.support.addresses import round_trip
 from tests.support.many.turns import in_turn
 from tests.support.serving.services import apart
@@ -20,6 +21,7 @@ from tests.support.views import curves, make, named_runs, toy
 from ui import openings
 from ui.address import decode
 from ui.live.rule_help import EXAMPLES
+from ui.look import AT_REST
 from ui.movement import follow, well_formed
 from ui.playground import controls, pins
 from ui.sweep import form, moves
@@ -176,3 +178,10 @@ def test_of_a_formula_the_step_size_alone_is_fitted():
     assert found.notes[-1].startswith("Your rule: the step size alone was fitted;")
     alone, found = openings.refit(replace(plain, runs=(replace(OWN, eta=5.0),), letters=("A",)))
     assert alone.runs == (replace(OWN, eta=view.runs[0].eta),) and len(found.notes) == 1
+
+
+def test_a_rule_that_breaks_at_the_first_example_is_named_by_the_page():
+    broken = replace(VIEW, runs=(*VIEW.runs[:-1], replace(OWN, rule="w/0")))
+    with pytest.raises(ValueError, match=r"^Run D, Your rule: it diverged at its first example"):
+        PAGE.evidence(broken, AT_REST)
+    assert len(PAGE.evidence(VIEW, AT_REST).runs) == 4
