@@ -10,7 +10,8 @@ export async function begin() {
     import("./room.js"),
     import("./follow.js"),
     import("./lead.js"),
-    import("./contest.js"),
+    import("./leader_bar.js"),
+    import("./contest/panel.js"),
     import("./question.js"),
     import("./settings.js"),
   ]);
