@@ -20,6 +20,8 @@ WALK = """(steps) => {
             found.push(state.way !== before);
             continue;
         }
+        state = arrive(state, place);
+        if (what === "passes") continue;
         const { state: next, changes } = speak(state, place, now);
         state = next;
         found.push(changes);
@@ -74,6 +76,16 @@ def test_a_press_on_the_way_is_not_lost(browser):
         True,
         at(7, seen=at(4)),
     ]
+
+
+def test_a_press_that_leads_back_at_once_is_no_standing_still(browser):
+    assert walk(
+        browser,
+        ("says", at(4), 2),
+        ("hears", room(3, 3), at(4)),
+        ("passes", at(3)),  # there, and with the next press back before anything was said
+        ("says", at(4), 4),
+    ) == [at(4), True, at(4, seen=at(3))]
 
 
 def test_what_its_own_hand_did_is_said_before_it_goes_where_another_leads(browser):

@@ -1,4 +1,4 @@
-"""A class in browsers: one leads, Anna follows on a phone, Ben beside her; a third one comes late.
+"""A class in browsers: one leads, Anna follows on a phone, Ben beside her.
 
 They share one class, which each test takes to the step that it begins at. A bet of one test is at
 no step of another one, for answers stay.
@@ -50,8 +50,8 @@ class OpenClass:
     def open(self) -> None:
         self.teacher, self.anna, self.ben = self.visitor(), self.visitor(390, 844), self.visitor()
         self.code = opens_a_class(self.teacher, self.url)
-        for student in self.students:
-            student.goto(f"{self.url}/?class={self.code.lower()}")
+        self.ben.goto(f"{self.url}/?class={self.code.lower()}", wait_until="commit")
+        _joins_by_code(self.anna, self.url, self.code)
         for student in self.students:
             follows = f"Class {self.code}: you follow."
             expect(student.locator(BAR)).to_contain_text(follows, timeout=20_000)
@@ -120,6 +120,16 @@ def opens_a_class(teacher: Page, url: str) -> str:
     expect(teacher.locator(f"{BAR} b")).to_have_text(re.compile(r"Class [A-Z]{5}"))
     teacher.keyboard.press("Escape")
     return teacher.locator(f"{BAR} b").inner_text().removeprefix("Class ")
+
+
+def _joins_by_code(student: Page, url: str, code: str) -> None:
+    student.goto(url)
+    expect(student.get_by_label("the code of a class")).to_be_visible(timeout=20_000)
+    student.get_by_label("the code of a class").fill("bbbbb")
+    student.keyboard.press("Enter")
+    expect(student.get_by_text("There is no class with this code.")).to_be_visible()
+    student.get_by_label("the code of a class").fill(code.lower())
+    student.keyboard.press("Enter")
 
 
 def answers(student: Page, text: str) -> None:
@@ -281,45 +291,6 @@ NOTE_TITLES = """() => {
 }"""
 
 
-def test_who_comes_late_and_who_helps_to_lead_stand_where_the_class_stands(lesson):
-    teacher, *_ = lesson.everybody
-    lesson.begins_at(1)
-    third = lesson.visitor()
-    _joins_by_code(third, lesson.url, lesson.code)
-    expect(third.locator(TITLE)).to_have_text(TITLES[1])
-    expect(teacher.locator(BAR)).to_contain_text("3 here · 3 follow")
-    # The same one takes over with the leader's link.
-    teacher.get_by_role("button", name="Share and present").press("Enter")
-    expect(teacher.get_by_role("button", name="Open a class")).to_have_count(0)
-    with teacher.expect_response("**/key") as answer:
-        teacher.get_by_role("button", name="Copy the link for a second leader").press("Enter")
-    teacher.keyboard.press("Escape")
-    key = answer.value.json()["key"]
-    third.goto(f"{lesson.url}/?class={lesson.code}#lead={key}")
-    expect(third.locator(TITLE)).to_have_text(TITLES[1])
-    expect(third.locator(BAR)).to_contain_text("2 here")
-    # Two presses at one step are one, and then each leads the other one.
-    for leader in (teacher, third):
-        leader.locator("body").press("PageDown")
-    lesson.stands_at(2)
-    third.keyboard.press("PageUp")
-    lesson.stands_at(1)
-    teacher.get_by_role("link", name="Papers", exact=True).click()
-    for page in (third, *lesson.students):
-        page.wait_for_url("**/papers*", timeout=30_000)
-    third.context.close()
-
-
-def _joins_by_code(student: Page, url: str, code: str) -> None:
-    student.goto(url)
-    expect(student.get_by_label("the code of a class")).to_be_visible(timeout=20_000)
-    student.get_by_label("the code of a class").fill("bbbbb")
-    student.keyboard.press("Enter")
-    expect(student.get_by_text("There is no class with this code.")).to_be_visible()
-    student.get_by_label("the code of a class").fill(code.lower())
-    student.keyboard.press("Enter")
-
-
 def own_table() -> str:
     """A file of the teacher's: 200 rows, and 12 features of which three decide."""
     rng = np.random.default_rng(3)
@@ -428,11 +399,34 @@ def _ends_the_contest(lesson: OpenClass) -> None:
     teacher.get_by_role("button", name="leave").press("Enter")
 
 
+def test_of_two_leaders_each_leads_the_other_and_no_press_counts_twice(lesson):
+    teacher, anna, ben = lesson.everybody
+    teacher.goto(f"{lesson.url}/rounding?step=3")
+    expect(anna.locator(TITLE)).to_have_text(TITLES[3], timeout=20_000)
+    teacher.get_by_role("button", name="Share and present").press("Enter")
+    expect(teacher.get_by_role("button", name="Open a class")).to_have_count(0)
+    with teacher.expect_response("**/key") as answer:
+        teacher.get_by_role("button", name="Copy the link for a second leader").press("Enter")
+    teacher.keyboard.press("Escape")
+    # Ben helps to lead; he begins where the class stands.
+    ben.goto(f"{lesson.url}/?class={lesson.code}#lead={answer.value.json()['key']}")
+    expect(ben.locator(BAR)).to_contain_text("1 here", timeout=20_000)
+    lesson.stands_at(3)
+    for leader in (teacher, ben):
+        leader.locator("body").press("PageDown")
+    lesson.stands_at(4)
+    ben.locator("body").press("PageUp")
+    lesson.stands_at(3)
+    teacher.locator("body").press("PageDown")
+    lesson.stands_at(4)
+
+
 def test_at_its_end_nothing_of_a_class_is_left(lesson):
-    teacher, *students = lesson.everybody
+    teacher, anna, ben = lesson.everybody
     teacher.on("dialog", lambda dialog: dialog.accept())
     teacher.get_by_role("button", name="End class").click()
-    expect(teacher.locator(BAR)).to_have_count(0)
-    for student in students:
-        expect(student.locator(BAR)).to_have_text("The class is over.")
-        expect(student.locator(CONTEST)).to_have_count(0)
+    expect(anna.locator(BAR)).to_have_text("The class is over.")
+    for page in (teacher, ben):  # they led it
+        expect(page.locator(BAR)).to_have_count(0)
+    for page in lesson.everybody:
+        expect(page.locator(CONTEST)).to_have_count(0)

@@ -2,7 +2,7 @@
 
 import { viewOf } from "../lib/address.js";
 import { standWhere } from "./follow.js";
-import { hear, START, speak, wasKept } from "./leader_place.js";
+import { arrive, hear, START, speak, wasKept } from "./leader_place.js";
 import { lead, leave } from "./room.js";
 import { classroom, isOwnFile, ownQuestion, pageHere } from "./state.js";
 
@@ -96,3 +96,7 @@ addEventListener("lab-class", () => {
   hearOfOthers();
 });
 setInterval(tell, LOOK_MS);
+// A look now and then may miss where a window stood for a moment; older browsers have no more.
+window.navigation?.addEventListener("currententrychange", () => {
+  state = arrive(state, place());
+});

@@ -9,7 +9,7 @@ export const START = {
   sent: null, // what this window has said of itself, or was taken to: { page, query, … }
   revision: 0, // of the room, after this window's last change
   taken: null, // the place to which another leader has taken it last
-  way: null, // from where that is just now, and until when: { from, until }
+  way: null, // from where that is just now, null once it is there, and until when: { from, until }
 };
 
 const placeOf = ({ page, query }) => ({ page, query: viewOf(query) });
@@ -29,6 +29,13 @@ export function hear(state, room, here, now, must = false) {
   if (!must && !isTaken(state, room, here)) return state;
   const way = { from: placeOf(here), until: now + WAY_MS };
   return { ...state, taken: placeOf(room), way };
+}
+
+// The state once the window was where it was taken: should its hand lead it back, that is no standing
+// still.
+export function arrive(state, here) {
+  const { way, taken } = state;
+  return way && isSame(here, taken) ? { ...state, way: { ...way, from: null } } : state;
 }
 
 // The state of a window that stands `here`, and what it has to say; changes are null for nothing. On its
