@@ -1,5 +1,6 @@
 // To the data of a contest, and to what was entered in it.
 
+import { rest } from "../file.js";
 import { explore } from "../follow.js";
 import { settingsOf } from "../room.js";
 import { classroom } from "../state.js";
@@ -14,14 +15,16 @@ export function hasOtherData({ data }) {
   return here.size ? dataOf(here) !== dataOf(new URLSearchParams(data)) : desk.wasRefused;
 }
 
-function go(parameters) {
+// A movement that is under way, such as the way back to the class, would lead on from there.
+async function go(parameters) {
   if (!classroom.leads) explore({ source: "class" });
+  await rest();
   goThere(parameters);
 }
 
 export function toData() {
   desk.wasRefused = false;
-  go(classroom.room.contest.data);
+  return go(classroom.room.contest.data);
 }
 
 // `before` is done once it is known that there is something to open.
@@ -31,6 +34,6 @@ export const openEntry = (place, before) =>
     if (eyes && !classroom.leads) return "All eyes are on the class now.";
     const settings = await settingsOf(place);
     before();
-    go(settings);
+    await go(settings);
     return `You opened the entry that reached ${phrase(contest, dots[place])}. This page shows other numbers: its run learns from other rows, and other rows judge it.`;
   });
