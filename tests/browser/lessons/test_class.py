@@ -265,6 +265,11 @@ def test_one_explores_and_nobody_does_with_all_eyes_on_the_class(lesson):
     anna.get_by_role("button", name="Back", exact=True).click()
     expect(anna.locator(BAR)).to_contain_text("You are exploring. The class is at step 3.")
     expect(teacher.locator(BAR)).to_contain_text("2 here · 1 follow")
+    anna.get_by_role("button", name="Return").click()
+    expect(teacher.locator(BAR)).to_contain_text("2 here · 2 follow")
+    lesson.stands_at(3)
+    anna.get_by_role("button", name="Back", exact=True).click()
+    expect(teacher.locator(BAR)).to_contain_text("2 here · 1 follow")
     teacher.get_by_role("button", name="All eyes here").click()
     expect(anna.locator(TITLE)).to_have_text(TITLES[3])
     # She is away for a moment, which a look now and then would miss.
