@@ -46,7 +46,7 @@ def fit_changes(room: Room, changes: Mapping[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _query_of(seen: object) -> str:
+def _query_of(seen: Any) -> str:
     """The query of a place that was seen."""
     is_place = isinstance(seen, Mapping) and set(seen) == {"page", "query"}
     if not is_place or not all(isinstance(each, str) for each in seen.values()):
