@@ -1,10 +1,10 @@
-"""Parts of a class's windows, without the app: a file that is shared, and entries that are left."""
+"""Parts of a class's windows, without the app: files, settings and entries of a contest."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.support.modules import evaluate
+from tests.support.modules import MODULES, evaluate
 
 pytestmark = pytest.mark.browser
 
@@ -34,6 +34,38 @@ LEFT = """([entered, wait]) => {
     contest.phase = "over";
     return [...open, leftLine()];
 }"""
+
+# What goes to the class as a setting before the server has followed a hand, and then.
+SETS = """async (browser) => {
+    const [looks, said] = [[], []];
+    window.setInterval = (look) => looks.push(look);
+    window.fetch = async (path, { body }) => {
+        said.push(JSON.parse(body).value);
+        return new Response("{}");
+    };
+    const { classroom } = await import(`${browser}/classroom/state.js`);
+    const { acknowledge, report } = await import(`${browser}/events/log.js`);
+    await import(`${browser}/classroom/settings.js`);
+    const question = { key: "rounding.5", kind: "setting" };
+    const room = { page: "rounding", query: "step=5", question, round: 1, phase: "open" };
+    Object.assign(classroom, { code: "ABCDE", room });
+    const lookTwice = () => [...looks, ...looks].forEach((look) => look());
+    history.replaceState({}, "", "/rounding?period=10&step=5");
+    lookTwice();
+    report({ source: "rounding", values: { period: 9 }, live: false }, () => {});
+    lookTwice();
+    const before = [...said];
+    history.replaceState({}, "", "/rounding?period=9&step=5");
+    acknowledge(1);
+    lookTwice();
+    history.replaceState({}, "", "/");
+    return [before, said];
+}"""
+
+
+def test_a_setting_goes_to_the_class_when_the_server_has_followed_the_hand(browser):
+    before, then = evaluate(browser, [], SETS, f"{MODULES}/ui/live/browser")
+    assert before == [] and then == ["period=9&step=5"]
 
 
 def test_a_file_is_shared_and_its_page_is_looked_at_as_before(browser):

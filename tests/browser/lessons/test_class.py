@@ -139,6 +139,7 @@ def answers(student: Page, text: str) -> None:
 
 def test_a_class_bets_twice_and_sees_who_changed_their_mind(lesson):
     teacher, anna, ben = lesson.everybody
+    lesson.begins_at(1)
     teacher.keyboard.press("PageDown")  # a clicker
     lesson.stands_at(2)
     answers(anna, "No, never.")
