@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from ui.classroom.contest import LETTERS, ClassContest, ContestJudge, check_most_features
-from ui.classroom.entries import EntryRow, EntryStore
+from ui.classroom.entries import SECONDS_BETWEEN, EntryRow, EntryStore
 from ui.classroom.errors import ClassError
 from ui.classroom.hub import Hub
 from ui.classroom.requests import (
@@ -37,8 +37,6 @@ from ui.classroom.requests import (
 from ui.share.rate_limit import RateLimit
 from ui.web.json_requests import NO_STORE, BadRequest, read_object
 
-SECONDS_BETWEEN = 3.0
-"""Seconds between two entries of a seat."""
 CONTESTS, LOOKS = 20, 60
 """Contests that a room may begin or end within a minute, and own dots or settings that a seat may
 ask for within ten seconds."""

@@ -18,6 +18,8 @@ from ui.classroom.room import Room
 
 MOST_OF_A_SEAT, MOST_ENTRIES = 20, 2000
 """Entries of one seat in one contest, and of all seats together."""
+SECONDS_BETWEEN = 3.0
+"""Seconds between two entries of a seat."""
 
 SECRET_BYTES = 16
 DIGITS = 6

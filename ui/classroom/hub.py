@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, field
 
 from ui.classroom.database import PATIENCE
-from ui.classroom.entries import EntryStore
+from ui.classroom.entries import MOST_OF_A_SEAT, SECONDS_BETWEEN, EntryStore
 from ui.classroom.errors import ClassError
 from ui.classroom.room import Room
 from ui.classroom.store import ClassStore
@@ -133,6 +133,7 @@ class Hub:
             room = asdict(kept.room) | {"revision": kept.revision}
             if kept.room.contest is not None:
                 room["dots"] = self.entries.dots(code, kept.room.contest.number)
+                room["limits"] = {"entries": MOST_OF_A_SEAT, "seconds": SECONDS_BETWEEN}
             return room | self._split(code, kept.room), self._numbers(code, kept.room)
         except ClassError:
             return None

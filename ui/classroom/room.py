@@ -22,8 +22,8 @@ PAGE = re.compile(r"[a-z][a-z0-9_]{0,40}|", re.ASCII)
 LONGEST_QUERY, LONGEST_KEY, MOST_CHOICES = 8000, 100, 6
 LONGEST_TEXT, LONGEST_CHOICE = 300, 120
 """Letters of a question that a teacher asks, and of one of its answers."""
-LAST_FRAME, MOST_NAMES = 100_000, 24
-"""Of a film; and things that are lit at once, or knobs in a hand."""
+LAST_FRAME, LAST_STEP, MOST_NAMES = 100_000, 1000, 24
+"""Of a film; of a story; and things that are lit at once, or knobs in a hand."""
 
 UNCLEAR = "?"
 """What is kept in place of an answer where a seat does not understand the question."""
@@ -91,7 +91,7 @@ class ClassQuestion:
         ------
         ClassError : it is no answer to this question.
         """
-        if value is UNCLEAR:
+        if value == UNCLEAR:  # no text that a seat sends gets here: it is looked at as a setting
             return UNCLEAR
         if self.kind == "setting" and isinstance(value, ClassSetting):
             return value.to_json()
@@ -148,7 +148,7 @@ class Room:
         if self.hand is not None and not _is_hand(self.hand):
             raise ClassError("This is no state of a class.")
         object.__setattr__(self, "look", tuple(self.look))  # JSON has lists alone
-        if not _is_whole(self.round, 1, 2):
+        if not is_round(self.round):
             raise ClassError("A question is asked twice at most.")
 
     def with_changes(self, changes: Mapping[str, Any]) -> Room:
@@ -185,6 +185,16 @@ class Room:
             question=None if question is None else ClassQuestion(**question),
             contest=None if contest is None else ClassContest(**contest),
         )
+
+
+def is_round(value: object) -> bool:
+    """Return whether a value is a round of a question."""
+    return _is_whole(value, 1, 2)
+
+
+def is_step(value: object) -> bool:
+    """Return whether a value is a step of a story, or 0 for none."""
+    return _is_whole(value, 0, LAST_STEP)
 
 
 def is_number(value: object) -> bool:

@@ -38,7 +38,7 @@ from ui.classroom.requests import (
     key_of,
     seat_of,
 )
-from ui.classroom.room import UNCLEAR, ClassSetting, Room
+from ui.classroom.room import UNCLEAR, ClassSetting, Room, is_round, is_step
 from ui.share.rate_limit import RateLimit
 from ui.web.json_requests import NO_STORE, BadRequest, read_object
 
@@ -128,7 +128,7 @@ class ClassRoutes:
         seat = request.cookies.get(SEAT) or secrets.token_urlsafe(SEAT_BYTES)
         self._limit(seat)
         step, follows = given.get("step", 0), given.get("follows", True)
-        if not isinstance(step, int) or not isinstance(follows, bool):
+        if not is_step(step) or not isinstance(follows, bool):
             raise BadRequest("This is not well formed")
         if await asyncio.to_thread(self.store.may_lead, code, key_of(request, code)):
             await asyncio.to_thread(self.store.leave_seat, code, seat)
@@ -143,6 +143,8 @@ class ClassRoutes:
         seat = seat_of(request)
         self._limit(seat)
         asked, value = (str(given.get("question", "")), given.get("round", 1)), given.get("value")
+        if not is_round(asked[1]):
+            raise BadRequest("This is not well formed")
         if given.get("unclear") is True:
             value = UNCLEAR
         elif isinstance(value, str):

@@ -17,6 +17,7 @@ from ui.classroom.answer_table import AnswerRow, AskedQuestion
 from ui.classroom.database import LIFETIME, ClassDatabase, VersionedRoom, digest
 from ui.classroom.errors import ClassError
 from ui.classroom.room import UNCLEAR, ClassQuestion, Room
+from ui.classroom.two_leaders import fit_changes
 from ui.share.codes import draw_code
 
 ATTEMPTS = 20
@@ -70,12 +71,12 @@ class ClassStore(ClassDatabase):
 
         Raises
         ------
-        ClassError : the key is another one's, or ``changes`` are none.
+        ClassError : the key is another one's, or ``changes`` are none; see ``fit_changes``.
         """
         with self.writing() as rooms:
             self.check_key(rooms, code, key)
             revision, room = self.find_in(rooms, code)
-            room = room.with_changes(changes)
+            room = room.with_changes(fit_changes(room, changes))
             values = room.to_json(), revision + 1, self.now(), code.upper()
             rooms.execute("UPDATE rooms SET state = ?, revision = ?, at = ? WHERE code = ?", values)
             self._note_question(rooms, code.upper(), room)

@@ -28,6 +28,6 @@ def load_early() -> None:
 def _component():
     styles = (
         *("menu.css", "contrast.css", "print.css", "connection.css"),
-        *("classroom/class.css", "classroom/contest.css"),
+        *("classroom/class.css", "classroom/contest/contest.css"),
     )
     return element(BROWSER / "early.js", *(BROWSER / style for style in styles))

@@ -76,7 +76,7 @@ class AddressBar:
 
     def parameters(self) -> dict[str, str]:
         """Return all that stands in the bar."""
-        brought = st.query_params.to_dict()
+        brought = _brought()
         return self.query if brought == self.brought else brought
 
     def navigation(self, form: Form, acted: bool) -> dict[str, str] | None:
@@ -90,7 +90,7 @@ class AddressBar:
         """
         if self.target is not None:
             return self._aim(self.target, form)
-        brought, elsewhere = st.query_params.to_dict(), self.page != form.page
+        brought, elsewhere = _brought(), self.page != form.page
         if brought == self.brought and not elsewhere and self.written is not None:
             return None
         parameters = of_view(brought)
@@ -108,7 +108,7 @@ class AddressBar:
 
         It stays the target until it is shown: this run may be stopped before.
         """
-        self.brought, self.query = st.query_params.to_dict(), target
+        self.brought, self.query = _brought(), target
         parameters = of_view(target)
         if self.page == form.page and parameters == self.written:
             self.target = None
@@ -160,6 +160,14 @@ class AddressBar:
         """Return the view of a lost upload as the address of this page keeps it."""
         fits = self.page in KEEP_LOST_VIEW and len(self.lost_view) <= LONGEST_LOST
         return self.lost_view if fits else ""
+
+
+def _brought() -> dict[str, str]:
+    """All parameters as Streamlit brings them; it may change them while it lists them."""
+    try:
+        return st.query_params.to_dict()
+    except KeyError:
+        return st.query_params.to_dict()
 
 
 def of_view(query: Mapping[str, str]) -> dict[str, str]:

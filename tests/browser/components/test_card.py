@@ -214,3 +214,24 @@ def test_home_leads_to_the_first_lesson_or_on_from_where_a_reader_is(browser):
         ["Go on, step 4: 3. C", "c?step=4"],
         ["Read it again: 1. A", "a"],
     ]
+
+
+def test_a_button_stays_under_a_finger_while_the_leader_moves_a_hand(browser):
+    body = """
+        const room = { page: "", query: "", revision: 1, round: 1, phase: "open",
+            question: { key: given.key, kind: "choice", choices: 3 } };
+        const hears = (news) => {
+            Object.assign(classroom, { code: "ABCDE", room: { ...classroom.room, ...news } });
+            dispatchEvent(new CustomEvent("lab-class"));
+            return document.querySelector("[name='answer 1']");
+        };
+        put(place(), given.card);
+        const tapped = hears(room);
+        const moved = hears({ revision: 2, frame: 3, look: ["x"], hand: { source: "s" } });
+        const closed = hears({ revision: 3, phase: "split", split: {} });
+        return [moved === tapped, closed === tapped, tapped.disabled, closed.disabled];
+    """
+    given = {"card": card_data(BET), "key": f"{LESSON.key}.{BET}"}
+    modules = [*CARD, "ui/live/browser/classroom/state"]
+    found = evaluate(browser, modules, f"async (given) => {{ {STAGE} {body} }}", given)
+    assert found == [True, False, False, True]

@@ -25,7 +25,7 @@ FOUND = """({ dots, k, rises }) => {
 
 
 def picture_of(browser, dots: list, k: int, rises: bool) -> dict:
-    module = "ui/live/browser/classroom/frontier"
+    module = "ui/live/browser/classroom/contest/frontier"
     return evaluate(browser, [module], FOUND, {"dots": dots, "k": k, "rises": rises})
 
 

@@ -154,7 +154,7 @@ def test_nothing_of_settings_secrets_or_seats_is_in_a_stream(store, contest):
     kept.end(code, key)
     texts.append(stream_text(store, code))
     for text in texts:
-        assert '"dots": [[7, 0.75]]' in text
+        assert '"dots": [[7, 0.75]]' in text and '"limits": {"entries": 20, "seconds": 3.0}' in text
         assert not [w for w in ("a.eta", "seat-of", str(secret), f"{secret:x}") if w in text]
     assert kept.settings_of(code, 0) == "a.eta=7"
     for place in (-1, 1):

@@ -126,6 +126,23 @@ def test_an_answer_needs_a_seat_and_a_question_that_is_open(app, teacher, studen
     assert student.post(f"{here}/answer", ANSWER).status == 409
 
 
+@pytest.mark.parametrize("round", [0, 3, 1.5, True, "1", None, 2**70])
+def test_a_round_is_the_first_or_the_second(store, teacher, student, round):
+    here = f"/class/{teacher.code}"
+    assert student.post(f"{here}/answer", ANSWER | {"round": round}).status == 400
+    # The other round is well formed, but not what is asked now.
+    assert student.post(f"{here}/answer", ANSWER | {"round": 2}).status == 409
+    assert not store.split(teacher.code, "rounding.2", 1)
+
+
+@pytest.mark.parametrize("step", [-1, 1001, 0.5, True, "1", None, 2**70])
+def test_a_step_is_one_that_a_story_may_have(store, teacher, student, step):
+    here = f"/class/{teacher.code}/seat"
+    assert student.post(here, {"step": step, "follows": False}).status == 400
+    assert student.post(here, {"step": 1000, "follows": False}).status == 200
+    assert store.attendance(teacher.code).steps == {1000: 1}
+
+
 def test_floods_are_refused(monkeypatch, app, teacher, student):
     here = f"/class/{teacher.code}"
     statuses = [student.post(f"{here}/answer", ANSWER).status for _ in range(routes.ANSWERS + 5)]

@@ -9,8 +9,10 @@ export async function begin() {
   const [{ enter, becomeLeader }] = await Promise.all([
     import("./room.js"),
     import("./follow.js"),
+    import("./follower_bar.js"),
     import("./lead.js"),
-    import("./contest.js"),
+    import("./leader_bar.js"),
+    import("./contest/panel.js"),
     import("./question.js"),
     import("./settings.js"),
   ]);

@@ -6,6 +6,7 @@ import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
 import { stand } from "./corner.js";
 import { shareUpload } from "./room.js";
+import { pageHere } from "./state.js";
 
 const REST_MS = 100;
 const PATIENCE_MS = 3000; // for which the address may lag behind the hand
@@ -21,16 +22,13 @@ export async function rest() {
   for (let waited = 0; isBehind() && waited < PATIENCE_MS; waited += REST_MS) await pause(REST_MS);
 }
 
-// Gives the class the file of this window. Returns the query of the same view on the class's copy.
+// Gives the class the file of this window. Returns the query of the same page on the class's copy, looked
+// at as it is here.
 export async function shareFile() {
   await rest();
   const own = dataHere();
   const shared = await shareUpload(own, visitHere());
-  return viewOf(location.search).replaceAll(own, shared);
-}
-
-export function goTo(query) {
-  navigate(`${location.pathname.split("/").at(-1)}?${query}`);
+  return location.search.slice(1).replaceAll(own, shared);
 }
 
 let form = null;
@@ -59,7 +57,7 @@ export function offerFile() {
     event.preventDefault();
     said.textContent = "The file is shared …";
     try {
-      goTo(await shareFile());
+      navigate(`${pageHere()}?${await shareFile()}`);
       close();
     } catch ({ message }) {
       said.textContent = message;

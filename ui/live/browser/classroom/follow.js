@@ -2,26 +2,14 @@
 
 import { reportFromAfar } from "../events/log.js";
 import { viewOf } from "../lib/address.js";
-import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
-import { stand } from "./corner.js";
-import { leave, sayUnclear, standAt } from "./room.js";
-import {
-  answersBySetting,
-  classroom,
-  isBeside,
-  isOpen,
-  isOwnFile,
-  isUnclearHere,
-  pageHere,
-  saidHere,
-} from "./state.js";
+import { standAt } from "./room.js";
+import { answersBySetting, classroom, isBeside, isOwnFile, pageHere, saidHere } from "./state.js";
 
 const LOOK_MS = 400;
 const SPREAD_MS = 300; // a class asks the server one after the other
 const TELL_MS = 3000; // between two looks at where an explorer stands
 const EYES_MS = 800; // between two looks at whether all eyes are on the class
-const OVER_MS = 8000; // for which it is said that a class is over
 
 // The class shows the answer: a student sees what their own answer meant.
 function queryFor(room) {
@@ -105,8 +93,7 @@ export function explore({ source, action }) {
   if (!code || leads || !follows || !room) return;
   if (answersBySetting() && !(source === "story" && action === "step")) return;
   if (room.eyes) return void setTimeout(go, LOOK_MS);
-  classroom.follows = false;
-  draw();
+  setFollows(false);
   tellPlace();
 }
 
@@ -120,77 +107,16 @@ function tellPlace() {
   placed = step;
 }
 
-function comeBack() {
-  classroom.follows = true;
+export function comeBack() {
+  setFollows(true);
   standAt(0, true).catch(() => {});
   go();
-  draw();
 }
 
-let bar = null;
-
-const PAGES = ["playground", "sweep", "data", "papers"];
-
-function placeOf({ page, query }) {
-  const step = new URLSearchParams(query).get("step");
-  if (PAGES.includes(page)) return `on the page “${page[0].toUpperCase()}${page.slice(1)}”`;
-  if (page === "") return "on the first page";
-  return step && step !== "0" ? `at step ${step}` : "in a lesson";
-}
-
-// What a student's bar says.
-function sentence({ code, room, follows }) {
-  const looks = follows || room?.eyes;
-  if (!room) return `Class ${code}: looking for it …`;
-  if (isOwnFile(room.query) && looks)
-    return `Class ${code}: your teacher looks at a file that you do not have.`;
-  if (room.eyes) return `Class ${code}: all eyes on the class.`;
-  if (isCompeting()) return `Class ${code}: you are in the contest.`;
-  if (!follows) return `You are exploring. The class is ${placeOf(room)}.`;
-  const asks = room.question && isOpen() && room.round === 2 && saidHere() === null;
-  return asks
-    ? `Class ${code}: second round. Talk about it, then answer once more.`
-    : `Class ${code}: you follow.`;
-}
-
-// In a contest all explore, and nobody is called away from a run.
-const isCompeting = () =>
-  classroom.room.contest?.phase === "open" && pageHere() === classroom.room.page;
-
-function sayOver() {
-  classroom.isOver = false;
-  bar ??= element("div", { className: "lab-class-bar", role: "status" });
-  stand(bar, true);
-  bar.text = "The class is over.";
-  bar.replaceChildren(bar.text);
-  setTimeout(() => classroom.code || bar.remove(), OVER_MS);
-}
-
-function draw() {
-  const { code, room, leads, follows } = classroom;
-  const looks = code && room?.eyes && !leads && !answersBySetting();
-  document.body.classList.toggle("lab-eyes", Boolean(looks));
-  if (!code && classroom.isOver) return sayOver();
-  if (!code || leads) return bar?.remove();
-  bar ??= element("div", { className: "lab-class-bar", role: "status" });
-  stand(bar, true);
-  const text = sentence(classroom);
-  const waits = room?.question && isOpen() && saidHere() === null;
-  const mark = waits ? (isUnclearHere() ? "marked" : "open") : "";
-  if (bar.text === text + mark) return undefined;
-  bar.text = text + mark;
-  const nodes = [element("span", { textContent: text })];
-  const button = (textContent, onclick) =>
-    element("button", { type: "button", textContent, onclick });
-  if (room && !follows && !room.eyes && !isCompeting()) nodes.push(button("Return", comeBack));
-  if (mark === "open") nodes.push(button("Question unclear?", () => sayUnclear().catch(() => {})));
-  if (mark === "marked")
-    nodes.push(
-      element("span", { textContent: "Your teacher sees that it is unclear to somebody." }),
-    );
-  nodes.push(button("Leave", leave));
-  bar.replaceChildren(...nodes);
-  return undefined;
+// Whoever draws that hears "lab-follows".
+function setFollows(follows) {
+  classroom.follows = follows;
+  dispatchEvent(new CustomEvent("lab-follows"));
 }
 
 let waiting;
@@ -201,7 +127,6 @@ addEventListener("lab-class", () => {
   const endsNow = wasOpen && room?.contest?.phase === "over";
   wasOpen = room?.contest?.phase === "open";
   if ((room?.eyes || endsNow) && !leads && !follows) comeBack();
-  draw();
   watch();
   clearTimeout(waiting);
   waiting = setTimeout(go, Math.random() * SPREAD_MS);
@@ -213,4 +138,3 @@ setInterval(tellPlace, TELL_MS);
 setInterval(noticePage, LOOK_MS);
 // A step that was under way when all were called back comes to its end here.
 setInterval(() => classroom.room?.eyes && go(), EYES_MS);
-draw();

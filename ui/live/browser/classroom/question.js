@@ -6,7 +6,7 @@ import { stand } from "./corner.js";
 import { answer } from "./room.js";
 import { settingsList } from "./settings.js";
 import { numberSplit, splitRows } from "./split.js";
-import { again, classroom, isOpen, ownQuestion, saidHere } from "./state.js";
+import { again, classroom, isOpen, ownQuestion, questionState, saidHere } from "./state.js";
 
 let panel = null;
 
@@ -20,13 +20,15 @@ function draw() {
     panel = null;
     return;
   }
-  const text = JSON.stringify([classroom.room, saidHere()]);
+  const text = questionState();
   if (panel?.text === text) return;
   panel ??= element("section", { className: "lab-class-question" });
   panel.setAttribute("aria-label", "the question to the class");
+  // Nothing is drawn under somebody who types an answer that is still taken.
+  const isHeld = panel.contains(document.activeElement);
+  if (isOpen() && isHeld && document.activeElement.matches("input")) return;
   panel.text = text;
-  if (panel.contains(document.activeElement) && document.activeElement.matches("input")) return;
-  const held = panel.contains(document.activeElement) ? document.activeElement.name : "";
+  const held = isHeld ? document.activeElement.name : "";
   panel.replaceChildren(
     element("h2", { textContent: question.text }),
     ...(isOpen() ? asking(question) : saidBy(question)),

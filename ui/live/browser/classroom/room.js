@@ -90,6 +90,7 @@ export const shareUpload = async (upload, visit) =>
 export const beginContest = (query, k) => post(path("contest"), { query, k });
 export const endContest = async () => void (await post(path("contest/end"), {}));
 export const enterRun = (query, run) => post(path("entry"), { query, run });
+export const countFeatures = (query, run) => post(path("features"), { query, run });
 export const ownDots = async () => (await get(path("entry"))).dots;
 export const settingsOf = async (place) => (await get(path(`entry/${place}`))).query;
 export const entriesAddress = () => new URL(path("entries.csv"), document.baseURI).href;

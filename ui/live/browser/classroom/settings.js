@@ -2,6 +2,7 @@
 // class has set stands as dots above the sliders, and as a list.
 
 import { dataOf } from "../events/elements.js";
+import { isBehind } from "../events/log.js";
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { answer } from "./room.js";
@@ -16,9 +17,14 @@ let seen = "";
 
 const questionHere = () => `${classroom.room?.question?.key} ${classroom.room?.round}`;
 
-// When the address has been still for two looks, the hand rests and the server has followed it.
+// When the address says all that the hand did, and has been still for two looks, the hand rests: a
+// server that is slow has not followed it yet, and the address is that from before.
 function look() {
   if (!answersBySetting() || touched !== questionHere()) return;
+  if (isBehind()) {
+    seen = "";
+    return;
+  }
   const here = viewOf(location.search);
   const isStill = here === seen;
   seen = here;

@@ -49,6 +49,15 @@ export function isBeside() {
 export const answersBySetting = () =>
   !classroom.leads && classroom.room?.question?.kind === "setting" && isOpen() && isBeside();
 
+// All of the class that a card draws, as text. What comes several times a second, such as the leader's
+// hand, is none of it: a tap that is under way when its button is made anew is lost.
+export function questionState() {
+  const { code, leads, follows, joins, said, asked, room } = classroom;
+  const { question, round, phase, split, moves, moved, picked, settings, earlier } = room ?? {};
+  const shown = { question, round, phase, split, moves, moved, picked, settings, earlier };
+  return JSON.stringify([code, leads, follows, joins, said, asked, shown, isBeside()]);
+}
+
 export const isOpen = () => classroom.room?.phase === "open";
 
 // This student's answer to the question of the class; null where there is none yet.

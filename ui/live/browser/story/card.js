@@ -2,7 +2,13 @@
 // export for every new payload with the same parentElement.
 
 import { answersInClass, classAnswers, classGoal, classSplit } from "../classroom/bet.js";
-import { classroom, isOpen, ownQuestion, sharedQuestion } from "../classroom/state.js";
+import {
+  classroom,
+  isOpen,
+  ownQuestion,
+  questionState,
+  sharedQuestion,
+} from "../classroom/state.js";
 import { mount } from "../events/elements.js";
 import { report } from "../events/log.js";
 import { carriedOn } from "../lib/address.js";
@@ -46,7 +52,7 @@ class Card {
     // Before the words themselves: they place what they open.
     this.feel = (event) => this.point(event);
     document.addEventListener("pointermove", this.feel, { capture: true, passive: true });
-    this.meet = () => this.data && this.draw(this.data);
+    this.meet = () => this.data && questionState() !== this.met && this.draw(this.data);
     addEventListener("lab-class", this.meet);
     // Presented, the picture has what the card leaves of the screen: see present/story.css.
     this.sized = new ResizeObserver(([{ target }]) => {
@@ -86,6 +92,7 @@ class Card {
   }
 
   draw(data) {
+    this.met = questionState();
     const held = this.root.querySelector("button:focus");
     this.root.replaceChildren(...(data.step ? this.stepNodes(data) : this.free(data)));
     if (held) this.refocus(held);

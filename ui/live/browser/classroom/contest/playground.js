@@ -1,8 +1,8 @@
 // The playground of this window, as a contest reads its address.
 
-import { carriedOn, viewOf } from "../lib/address.js";
-import { navigate } from "../lib/navigate.js";
-import { pageHere } from "./state.js";
+import { carriedOn, viewOf } from "../../lib/address.js";
+import { navigate } from "../../lib/navigate.js";
+import { pageHere } from "../state.js";
 
 const PAGE = "playground";
 const RUN = "run_"; // panels are named so, by the place of their run

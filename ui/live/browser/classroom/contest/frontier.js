@@ -1,6 +1,6 @@
 // The picture of a contest: a dot for each entry, features across, the score upward.
 
-import { svgElement } from "../lib/dom.js";
+import { svgElement } from "../../lib/dom.js";
 
 const [WIDTH, HEIGHT] = [340, 180];
 const [LEFT, RIGHT, TOP, BOTTOM] = [46, 10, 16, 32];

@@ -1,6 +1,6 @@
 // The entries of a contest in words: the best one, and the list that opens them.
 
-import { element } from "../lib/dom.js";
+import { element } from "../../lib/dom.js";
 import { bestDot } from "./frontier.js";
 
 const MOST_LISTED = 200;
