@@ -40,7 +40,7 @@ def lesson(request: pytest.FixtureRequest) -> Lesson:
 @pytest.fixture(scope="module")
 def visitor(pages: Pages) -> Iterator[Page]:
     """The page of a student of a number."""
-    page = open_lesson(pages(1280, 720), f"/{LESSONS[0].key}?step=0&student=3")
+    page = open_lesson(pages(1280, 720, moving=True), f"/{LESSONS[0].key}?step=0&student=3")
     # A server that is warming up has kernels to compile before it comes to what stands below.
     expect(page.get_by_role("button", name="Check")).to_be_visible(timeout=90_000)
     yield page
