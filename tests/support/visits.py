@@ -14,7 +14,7 @@ from functools import partial
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
 from tests.support.browser import Watch
-from tests.support.views import STAGE, start, wait_for_paint, wait_for_rest
+from tests.support.views import STAGE, start, wait_for_paint, wait_for_rest, wait_until
 
 # Where the knobs stand, and the sentence over the pictures: it comes with them, the knobs before.
 STANDS = """[document.querySelector(".lab-headline")?.textContent,
@@ -86,6 +86,16 @@ def navigate(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
 def turned_to(page: Page, path: str, sign: Locator) -> None:
     """Turn an open page to another address, as a link would, and wait for a ``sign`` of it."""
     follow(page, path, expect(sign).to_be_visible)
+
+
+# The headings of a page that are not there, of one.
+UNTITLED = """(title) => [...document.querySelectorAll("h1")]
+    .some((node) => node.checkVisibility() && node.textContent.includes(title)) ? [] : [title]"""
+
+
+def is_titled(page: Page, title: str) -> None:
+    """Wait until that is the heading of the page."""
+    wait_until(page, UNTITLED, title, 20_000)
 
 
 # How often the page has said something to the server, since this was first asked.
