@@ -206,4 +206,5 @@ class Visit:
         """Turn to the address until all stands there as it first did."""
         stand = f"stood => JSON.stringify({STANDS}) === JSON.stringify(stood)"
         stands = partial(self.page.wait_for_function, stand, arg=self.stood)
-        follow(self.page, self.path, stands, last=7_000)
+        # To open it anew takes less than to wait any longer.
+        follow(self.page, self.path, stands, last=3_000)
