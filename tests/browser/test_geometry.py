@@ -23,7 +23,7 @@ def draw_page(p, element):
 @pytest.fixture(scope="module")
 def visit(pages):
     """One visitor, who goes from lesson to lesson."""
-    p = pages(height=1100)
+    p = pages(height=1100, moving=True)
     p.set_default_timeout(20_000)
     p.goto(WEIGHTS)
     yield draw_page(p, ".lab-shrinker")

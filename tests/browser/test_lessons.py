@@ -17,8 +17,8 @@ from knobs import format_value, knobs_of
 from pages.lessons import LESSONS
 from tests.support.axe import grave
 from tests.support.browser import shot
-from tests.support.views import address_has
-from tests.support.visits import TURN, Pages
+from tests.support.views import address_has, wait_until
+from tests.support.visits import TURN, Pages, is_titled
 from ui.lessons import Lesson
 from ui.web.failure import SENTENCE
 
@@ -40,7 +40,7 @@ def lesson(request: pytest.FixtureRequest) -> Lesson:
 @pytest.fixture(scope="module")
 def visitor(pages: Pages) -> Iterator[Page]:
     """The page of a student of a number."""
-    page = open_lesson(pages(1280, 720), f"/{LESSONS[0].key}?step=0&student=3")
+    page = open_lesson(pages(1280, 720, moving=True), f"/{LESSONS[0].key}?step=0&student=3")
     # A server that is warming up has kernels to compile before it comes to what stands below.
     expect(page.get_by_role("button", name="Check")).to_be_visible(timeout=90_000)
     yield page
@@ -51,9 +51,8 @@ def visitor(pages: Pages) -> Iterator[Page]:
 def lesson_page(visitor: Page, lesson: Lesson) -> Page:
     """The page of ``lesson``, come to by a link."""
     visitor.evaluate(TURN, f"/{lesson.key}?step=0&student=3")
-    expect(visitor.get_by_role("heading", name=lesson.entry.claim)).to_be_visible()
-    drawn = visitor.locator("[data-revision], [data-drawn]").first
-    expect(drawn).to_be_visible(timeout=20_000)
+    is_titled(visitor, lesson.entry.claim)
+    wait_until(visitor, UNDRAWN, None, 20_000)
     return visitor
 
 
@@ -73,6 +72,9 @@ def open_lesson(p: Page, path: str) -> Page:
     return p
 
 
+# What is missing while nothing has been drawn.
+UNDRAWN = """() => document.querySelector("[data-revision], [data-drawn]")?.checkVisibility()
+    ? [] : ["a picture"]"""
 DRAWINGS = """() => [...document.querySelectorAll('[data-revision], [data-drawn]')]
     .reduce((sum, node) => sum + Number(node.dataset.revision ?? node.dataset.drawn), 0)"""
 

@@ -41,7 +41,7 @@ def pause(p):
 @pytest.fixture(scope="module")
 def visit(pages):
     """One visitor's page, in which all tests follow one another: a stranger to the app at first."""
-    p = pages()
+    p = pages(moving=True)
     p.set_default_timeout(20_000)
     p.goto("/rounding?step=0")
     yield frame_of(p)

@@ -44,7 +44,6 @@ def test_all_private_names_of_streamlit_mean_what_is_meant(opening, server):
 def test_scripts_are_kept_for_good_and_nothing_else_can_be_asked_for(page):
     fresh, fetched = page(), []
     fresh.on("request", lambda request: fetched.append(request.url))
-    fresh.emulate_media(reduced_motion="reduce")
     fresh.goto("/playground")
     expect(figure(fresh, "tradeoff")).to_have_attribute("data-revision", AT_LEAST_ONE)
     wait_for_rest(fresh)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
 from ui.live.assets import module_sources
-
-MODULES = "http://modules.local"
 
 # The modules' exports by their names, as `expression` knows them; a default one is `show`.
 RUN = """async ([modules, expression, given]) => {
@@ -27,36 +27,51 @@ def evaluate(browser: Browser, modules: list[str], expression: str, given: Any) 
     ``modules`` are paths in the project, without their ending. Each time the document is a new one,
     in a page that is kept: to open another takes longer than most of what is run in it.
     """
-    page = modules_page(browser)
-    page.goto(f"{MODULES}/")
-    return page.evaluate(RUN, [[f"{MODULES}/{name}.js" for name in modules], expression, given])
+    page, home = modules_page(browser), modules_home()
+    page.goto(home)
+    return page.evaluate(RUN, [[f"{home}{name}.js" for name in modules], expression, given])
 
 
 def modules_page(browser: Browser) -> Page:
     """The page in which the modules of a browser are run."""
     for context in browser.contexts:
         for page in context.pages:
-            if page.url == f"{MODULES}/":
+            if page.url == modules_home():
                 return page
-    page = browser.new_context().new_page()
-    page.route(f"{MODULES}/**", serve)
-    return page
+    return browser.new_context().new_page()
+
+
+@cache
+def modules_home() -> str:
+    """The address below which this process serves the modules: what it has, a browser asks once."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Modules)
+    Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}/"
 
 
 @cache
 def sources() -> dict[str, bytes]:
-    """The modules as the app serves them."""
-    return module_sources()
+    """The modules as the app serves them, and an empty page."""
+    return {"": b"<!doctype html>", **module_sources()}
 
 
-def serve(route: Route) -> None:
-    name = route.request.url.removeprefix(f"{MODULES}/")
-    if not name:
-        route.fulfill(body="<!doctype html>", content_type="text/html")
-    elif name in sources():
-        route.fulfill(body=sources()[name], content_type="text/javascript")
-    else:  # such as plotly.js: a request without an answer would hold up the next document
-        route.fulfill(status=404)
+class Modules(BaseHTTPRequestHandler):
+    """Serves the modules; there is nothing else, such as plotly.js."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        name = self.path[1:]
+        body = sources().get(name)
+        self.send_response(404 if body is None else 200)
+        self.send_header("Content-Type", "text/javascript" if name else "text/html")
+        self.send_header("Content-Length", str(len(body or b"")))
+        self.send_header("Cache-Control", "max-age=3600")
+        self.end_headers()
+        self.wfile.write(body or b"")
+
+    def log_message(self, *said: object) -> None:
+        """Say nothing of requests."""
 
 
 BOX = {"left": 40, "right": 240, "top": 30, "bottom": 130}

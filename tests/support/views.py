@@ -10,7 +10,7 @@ from functools import cache
 
 import numpy as np
 import streamlit as st
-from playwright.sync_api import Frame, Locator, Page, expect
+from playwright.sync_api import Frame, Locator, Page, TimeoutError, expect
 from streamlit.testing.v1 import AppTest, local_script_runner
 
 import charts
@@ -44,6 +44,17 @@ DATA_STAGE = ("balance", "pattern", "relevance")
 BATCH_STAGE = ("profile", "suboptimality", "sparsity", "tradeoff")
 TABLE = "a,b,y\n" + "".join(f"{i},{i * i % 7},{i % 2}\n" for i in range(60))
 AT_LEAST_ONE = re.compile(r"^[1-9]")
+
+# The pictures that have not been painted: by Plotly, or `sketched` is enough.
+PAINTED = """([names, sketched]) => names.filter((name) => {
+    const node = document.querySelector(`[data-figure="${name}"]`);
+    const painted = Number(node?.dataset.revision) >= 1;
+    return !painted || !(sketched || !node.classList.contains("lab-moving"));
+})"""
+RESTS = """() => {
+    const app = document.querySelector("[data-testid=stApp]");
+    return app?.dataset.testScriptState === "notRunning" ? [] : [app?.dataset.testScriptState];
+}"""
 
 
 def toy(d: int = 6, n: int = 40, seed: int = 0, **more) -> Dataset:
@@ -188,13 +199,24 @@ def start(page: Page, path: str = "/playground", names: tuple[str, ...] = STAGE)
     return page
 
 
-def wait_for_paint(page: Page, names: tuple[str, ...] = STAGE) -> None:
+def wait_for_paint(page: Page | Frame, names: tuple[str, ...] = STAGE) -> None:
     """Wait until the pictures have been painted, by Plotly and not as a first sketch."""
-    for name in names:
-        expect(figure(page, name)).to_have_attribute("data-revision", AT_LEAST_ONE, timeout=30_000)
-        if name == names[0]:
-            use(page, name)
-        expect(figure(page, name)).not_to_have_class(re.compile("lab-moving"), timeout=30_000)
+    wait_until(page, PAINTED, [names[:1], True], 30_000)
+    use(page, names[0])
+    wait_until(page, PAINTED, [names, False], 30_000)
+
+
+def wait_until(page: Page | Frame, so: str, given: object, milliseconds: float) -> None:
+    """Wait until ``so``, a function of the browser, finds nothing that is missing; else name it.
+
+    It is asked at each frame; ``expect`` asks after 0.1, 0.25 and 0.5 s more, then once a second.
+    """
+    all_there = f"given => ({so})(given).length === 0"
+    try:
+        page.wait_for_function(all_there, arg=given, timeout=milliseconds)
+    except TimeoutError:
+        missing = page.evaluate(so, given)
+        assert not missing, f"still missing after {milliseconds / 1000:g} s: {missing}"
 
 
 def use(page: Page, name: str) -> None:
@@ -207,8 +229,7 @@ def wait_for_rest(page: Page) -> None:
 
     What is opened before, behind a button, is closed again by what it still sends.
     """
-    at_rest = ("data-test-script-state", "notRunning")
-    expect(page.get_by_test_id("stApp")).to_have_attribute(*at_rest, timeout=60_000)
+    wait_until(page, RESTS, None, 60_000)
 
 
 def figure(page: Page, name: str) -> Locator:

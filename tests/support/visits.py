@@ -7,12 +7,14 @@ strangers to each other all the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 
 from playwright.sync_api import BrowserContext, Locator, Page, TimeoutError, expect
 
 from tests.support.browser import Watch
-from tests.support.views import STAGE, start, wait_for_paint, wait_for_rest
+from tests.support.views import STAGE, start, wait_for_paint, wait_for_rest, wait_until
 
 # Where the knobs stand, and the sentence over the pictures: it comes with them, the knobs before.
 STANDS = """[document.querySelector(".lab-headline")?.textContent,
@@ -32,6 +34,13 @@ TURN = """(path) => {
     dispatchEvent(new PopStateEvent("popstate", { state: {} }));
 }"""
 
+# Follow it once more; where the address is there already, Back is to lead to the one before.
+AGAIN = """(path) => {
+    const there = new URL(path, location.href).href === location.href;
+    history[there ? "replaceState" : "pushState"]({}, "", path);
+    dispatchEvent(new PopStateEvent("popstate", { state: {} }));
+}"""
+
 # Whether a picture has been painted since, there or anew.
 REPAINTED = """(name) => {
     const node = document.querySelector(`[data-figure="${name}"]`);
@@ -39,35 +48,54 @@ REPAINTED = """(name) => {
 }"""
 
 
-def navigate(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
-    """Turn an open page to another address, as a link would, and wait for its pictures.
+# Milliseconds after which a link is followed once more, and at last for how long it is waited for.
+PATIENCE = (1_000, 2_000, 15_000)
+
+
+def follow(
+    page: Page, path: str, arrives: Callable[..., object], last: float = PATIENCE[-1]
+) -> None:
+    """Turn an open page to another address, as a link would, until it has come to it.
 
     An address that comes together with a movement, such as the end of the test before, is taken for
     an older one: then the link is followed once more.
+
+    Parameters
+    ----------
+    arrives : waits for what stands there, for as many milliseconds as its ``timeout``; then it
+        raises.
+    last : milliseconds it has at last.
     """
-    wait_for_rest(page)
     page.evaluate(TURN, path)
-    try:
-        page.wait_for_function(REPAINTED, arg=names[-1], timeout=3_000)
-    except TimeoutError:
-        page.evaluate(TURN, path)
-        page.wait_for_function(REPAINTED, arg=names[-1])
+    for patience in PATIENCE[:-1]:
+        with suppress(TimeoutError, AssertionError):
+            arrives(timeout=patience)
+            return
+        page.evaluate(AGAIN, path)
+    arrives(timeout=last)
+
+
+def navigate(page: Page, path: str, names: Sequence[str] = STAGE) -> Page:
+    """Turn an open page to another address, as a link would, and wait for its pictures."""
+    wait_for_rest(page)
+    follow(page, path, partial(page.wait_for_function, REPAINTED, arg=names[-1]))
     wait_for_paint(page, tuple(names))
     return page
 
 
 def turned_to(page: Page, path: str, sign: Locator) -> None:
-    """Turn an open page to another address, as a link would, and wait for a ``sign`` of it.
+    """Turn an open page to another address, as a link would, and wait for a ``sign`` of it."""
+    follow(page, path, expect(sign).to_be_visible)
 
-    An address that comes together with a movement, such as the end of the test before, is taken for
-    an older one: then the link is followed once more.
-    """
-    page.evaluate(TURN, path)
-    try:
-        expect(sign).to_be_visible()
-    except AssertionError:
-        page.evaluate(TURN, path)
-        expect(sign).to_be_visible(timeout=10_000)
+
+# The headings of a page that are not there, of one.
+UNTITLED = """(title) => [...document.querySelectorAll("h1")]
+    .some((node) => node.checkVisibility() && node.textContent.includes(title)) ? [] : [title]"""
+
+
+def is_titled(page: Page, title: str) -> None:
+    """Wait until that is the heading of the page."""
+    wait_until(page, UNTITLED, title, 20_000)
 
 
 # How often the page has said something to the server, since this was first asked.
@@ -97,10 +125,14 @@ class Pages:
         self.watch = Watch()
         self.watch.attach(context)
 
-    def __call__(self, width: int = 1440, height: int = 900, dark: bool = False) -> Page:
+    def __call__(
+        self, width: int = 1440, height: int = 900, dark: bool = False, moving: bool = False
+    ) -> Page:
+        """Open a page; what moves by itself moves in it only for those who ask for it."""
         page = self.context.new_page()
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme="dark" if dark else "light")
+        scheme, motion = "dark" if dark else "light", "no-preference" if moving else "reduce"
+        page.emulate_media(color_scheme=scheme, reduced_motion=motion)
         return page
 
     def complaints(self) -> str:
@@ -162,9 +194,7 @@ class Visit:
         try:
             self._window()
             wait_for_rest(self.page)
-            # An address that comes together with a movement is taken for an older one.
-            if not self._returns(1_500) and not self._returns(10_000):
-                return False
+            self._return()
             expect(self.page.get_by_test_id("stAlert")).to_have_count(0, timeout=10_000)
             wait_for_paint(self.page, self.names)
             wait_for_rest(self.page)  # a list that is open would be closed by what still comes
@@ -172,12 +202,9 @@ class Visit:
             return False
         return True
 
-    def _returns(self, timeout: float) -> bool:
-        """Turn to the address; whether all stands there as it first did, in time."""
-        self.page.evaluate(TURN, self.path)
+    def _return(self) -> None:
+        """Turn to the address until all stands there as it first did."""
         stand = f"stood => JSON.stringify({STANDS}) === JSON.stringify(stood)"
-        try:
-            self.page.wait_for_function(stand, arg=self.stood, timeout=timeout)
-        except TimeoutError:
-            return False
-        return True
+        stands = partial(self.page.wait_for_function, stand, arg=self.stood)
+        # To open it anew takes less than to wait any longer.
+        follow(self.page, self.path, stands, last=3_000)

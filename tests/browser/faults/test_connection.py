@@ -68,7 +68,6 @@ def line_text(p: Page, text: str) -> None:
 
 def test_a_page_heals_itself_when_its_connection_comes_back(page):
     p = page()
-    p.emulate_media(reduced_motion="reduce")  # no film takes the machine's time
     p.add_init_script(CONNECTIONS)
     p.goto("/?period=5")
     stands(p, 5)

@@ -45,7 +45,6 @@ LARGE = f"{SMALL}&b.values=60&b.also=step_size&b.values_2=60&plan.orders=20"
 
 def open_sweep(p: Page, path: str) -> Page:
     p.set_default_timeout(30_000)
-    p.emulate_media(reduced_motion="reduce")  # the playground's first film is not shown
     p.goto(path)
     expect(panel(p, "method A")).to_be_visible(timeout=30_000)
     return p
