@@ -11,6 +11,7 @@ from streamlit.typing import UploadedFile
 from datasets import DatasetError, refused_files
 from datasets.files.detection.extensions import COMPRESSIONS, EXTENSIONS
 from datasets.remote.base import RemoteDataset
+from datasets.wording import capitalize
 from ui import dataset_library, engine, openings
 from ui.dataset_library import MOST_MEGABYTES
 from ui.markdown import plain
@@ -219,7 +220,7 @@ def _fetch_button(kind: type[RemoteDataset]) -> bool:
 
 
 def _sentence(text: str) -> str:
-    return plain(f"{text[0].upper()}{text[1:].removesuffix('.')}.") if text else ""
+    return plain(f"{capitalize(text).removesuffix('.')}.") if text else ""
 
 
 def size_text(n_bytes: float) -> str:

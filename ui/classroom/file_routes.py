@@ -10,6 +10,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from datasets.errors import DatasetError
+from datasets.wording import capitalize
 from ui.classroom.errors import ClassError
 from ui.classroom.files import ClassFiles, UploadedBytes
 from ui.classroom.hub import Hub
@@ -67,5 +68,5 @@ class FileRoutes:
             upload = self.find_upload(given["visit"], given["upload"])
             data = await asyncio.to_thread(self.files.share, code, key, upload)
         except DatasetError as error:
-            raise ClassError(f"{str(error)[:1].upper()}{str(error)[1:]}", 409) from None
+            raise ClassError(capitalize(str(error)), 409) from None
         return JSONResponse({"data": data}, 201, headers=NO_STORE)
