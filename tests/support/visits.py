@@ -193,6 +193,7 @@ class Visit:
     def _take_back(self) -> bool:
         try:
             self._window()
+            self.page.keyboard.press("Escape")  # what stands open would stay
             wait_for_rest(self.page)
             self._return()
             expect(self.page.get_by_test_id("stAlert")).to_have_count(0, timeout=10_000)
