@@ -18,13 +18,12 @@ const OVER_MS = 8000; // for which it is said that a class is over
 
 let bar = null;
 
-const PAGES = ["playground", "sweep", "data", "papers"];
-
+// Lessons alone have a step in their address, which is 0 in free play.
 function placeOf({ page, query }) {
   const step = new URLSearchParams(query).get("step");
-  if (PAGES.includes(page)) return `on the page “${page[0].toUpperCase()}${page.slice(1)}”`;
   if (page === "") return "on the first page";
-  return step && step !== "0" ? `at step ${step}` : "in a lesson";
+  if (step === null) return `on the page “${page[0].toUpperCase()}${page.slice(1)}”`;
+  return step === "0" ? "in a lesson" : `at step ${step}`;
 }
 
 // What a student's bar says.

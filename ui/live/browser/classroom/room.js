@@ -46,10 +46,14 @@ export async function enter(code, seat = { step: 0, follows: true }) {
   return true;
 }
 
+// Links carry the class of the address on, and a reload would enter it again.
 export function leave() {
   stream?.close();
   stream = null;
   forget();
+  const address = new URL(location.href);
+  address.searchParams.delete("class");
+  if (address.href !== location.href) history.replaceState(history.state, "", address);
 }
 
 export const standAt = (step, follows) => post(path("seat"), { step, follows });
