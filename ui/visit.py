@@ -22,9 +22,9 @@ from ui.session.one_run import OneRun
 from ui.session.progress import Progress
 from ui.view import View, opening
 
-CARRIED = ("present", "student", "class")
-"""The parameters on how to look, and of who looks, that links to other pages of the app have, too.
-``show`` is none of them: it names knobs of the page at hand. lib/address.js has the same."""
+CARRIED = ("present", "student")
+"""The parameters on how to look, and of who looks, that links to other pages of the app have, too;
+lib/address.js has the same. ``show`` names knobs of one page, and a window knows its class."""
 
 REPORTER = "reporter"
 """The key of the element by which the browser reports the address."""

@@ -1,7 +1,7 @@
 // A student's window: it goes where the class goes, unless its student explores.
 
 import { reportFromAfar } from "../events/log.js";
-import { viewOf } from "../lib/address.js";
+import { carriedOn, viewOf } from "../lib/address.js";
 import { navigate } from "../lib/navigate.js";
 import { standAt } from "./room.js";
 import { answersBySetting, classroom, isBeside, isOwnFile, pageHere, saidHere } from "./state.js";
@@ -31,6 +31,7 @@ function go() {
 // Has this window show a place of the class.
 export function standWhere(page, parameters) {
   if (page !== pageHere()) {
+    for (const [name, value] of carriedOn(page).searchParams) parameters.set(name, value);
     parameters.set("class", classroom.code);
     const query = parameters.toString();
     navigate(page + (query && `?${query}`));

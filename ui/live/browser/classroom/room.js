@@ -46,7 +46,7 @@ export async function enter(code, seat = { step: 0, follows: true }) {
   return true;
 }
 
-// Links carry the class of the address on, and a reload would enter it again.
+// While the address names the class, a reload enters it again.
 export function leave() {
   stream?.close();
   stream = null;
