@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
@@ -122,11 +123,7 @@ def _line(settings: Grid) -> Picture:
         "x": at[known],
         "y": value[known],
         "customdata": settings.addresses[known].tolist(),
-        "text": [
-            f"{letter_of(run, name)} = {short_number(v)}"
-            for v, k in zip(values, known, strict=True)
-            if k
-        ],
+        "text": [f"{letter_of(run, name)} = {short_number(v)}" for v in compress(values, known)],
         "hovertemplate": "%{text}: %{y:.4g}<extra></extra>",
         "line": {"color": run.colour, "dash": run.dash, "width": 2.5},
         # A symbol of its own keeps it to Plotly: the quick painter knows no such axis.

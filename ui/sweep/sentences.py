@@ -173,8 +173,8 @@ def _left_open(contest: Contest, growth: Growth, refinement: Refinement) -> Iter
             value = getattr(best.algorithm, which.knob)
             yield (
                 f"its best setting still stands at the end of the range, at "
-                f"{letter_of(contest.run, which.knob)} = {short_number(value)}. A wider range may hold a "
-                "better one."
+                f"{letter_of(contest.run, which.knob)} = {short_number(value)}. A wider range may "
+                "hold a better one."
             )
     name = zeros_swept(growth.method)
     if not name or (best is not None and best.features >= CLOSE * most):

@@ -1,7 +1,7 @@
 // The bar of a class's student: where the class is, and the way back to it.
 
 import { element } from "../lib/dom.js";
-import { stand } from "./corner.js";
+import { putInCorner } from "./corner.js";
 import { comeBack } from "./follow.js";
 import { leave, sayUnclear } from "./room.js";
 import {
@@ -48,7 +48,7 @@ const isCompeting = () =>
 function sayOver() {
   classroom.isOver = false;
   bar ??= element("div", { className: "lab-class-bar", role: "status" });
-  stand(bar, true);
+  putInCorner(bar, true);
   bar.text = "The class is over.";
   bar.replaceChildren(bar.text);
   setTimeout(() => classroom.code || bar.remove(), OVER_MS);
@@ -61,7 +61,7 @@ function draw() {
   if (!code && classroom.isOver) return sayOver();
   if (!code || leads) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar", role: "status" });
-  stand(bar, true);
+  putInCorner(bar, true);
   const text = sentence(classroom);
   const waits = room?.question && isOpen() && saidHere() === null;
   const mark = waits ? (isUnclearHere() ? "marked" : "open") : "";

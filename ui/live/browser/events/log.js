@@ -11,7 +11,7 @@
 
 import { viewOf } from "../lib/address.js";
 import { has, update } from "./elements.js";
-import { catchUp, standHere, tellSession, write } from "./session.js";
+import { catchUp, notePage, tellSession, write } from "./session.js";
 import { ask, connect, isOpen, pacer } from "./socket.js";
 
 const AGAIN_MS = 3000;
@@ -215,7 +215,7 @@ export function leadBy(root, setStateValue, run, data) {
   channel = { root, setStateValue, run, ...data };
   if (!isNew) return;
   if (last) last.shown = undefined; // a run has shown another view since
-  standHere();
+  notePage();
   acknowledge(data.heard);
   pacer.answered(data.heard, data.took);
   catchUp();
@@ -261,7 +261,7 @@ function heal() {
 }
 
 // Where the hand has left a knob, if the server may not have heard of it; else undefined.
-export const unheard = (source, name) =>
+export const pendingValue = (source, name) =>
   entries.findLast((entry) => entry.n > followed && entry.source === source && name in entry.values)
     ?.values[name];
 
