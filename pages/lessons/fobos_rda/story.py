@@ -1,4 +1,4 @@
-"""Tell the story of votes that contradict each other, heard one by one or as an average."""
+"""The story of votes that contradict each other, heard one by one or as an average."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw the run with gravity beside the one without, and what every other gravity leads to."""
+"""Pictures of a run with gravity beside one without, and of what every other gravity leads to."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judge a rule that a reader wrote: is it truncated gradient, and if not, where do they differ?"""
+"""The verdict on a rule that a reader wrote: is it truncated gradient, and if not, where not?"""
 
 from __future__ import annotations
 

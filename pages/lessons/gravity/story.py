@@ -1,4 +1,4 @@
-"""Tell the story of a thousand weights under gravity: zeros, their price, and who is kept."""
+"""The story of a thousand weights under gravity: zeros, their price, and who is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw what the story alone shows: errors on held-out rows, and bars beside another run's."""
+"""Pictures of the story alone: errors on held-out rows, and bars beside another run's."""
 
 from __future__ import annotations
 

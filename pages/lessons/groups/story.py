@@ -1,4 +1,4 @@
-"""Tell of groups that win on one machine and lose on another."""
+"""The story of groups that win on one machine and lose on another."""
 
 from __future__ import annotations
 

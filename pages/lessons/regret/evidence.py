@@ -1,4 +1,4 @@
-"""Run truncated gradient once, and find what its theorem compares it with.
+"""A run of truncated gradient, and what its theorem compares it with.
 
 Comparators depend neither on the step size nor, but for one, on the gravity of the run: they are
 remembered, and a movement of the step size makes one run and nothing else.

@@ -1,4 +1,4 @@
-"""Draw the bound in layers under a run, and what step size and gravity do to it."""
+"""Pictures of the bound in layers under a run, and what step size and gravity do to it."""
 
 from __future__ import annotations
 

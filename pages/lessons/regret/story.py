@@ -1,4 +1,4 @@
-"""Tell the story of a learner, its rival, and a bound on how far apart they end."""
+"""The story of a learner, its rival, and a bound on how far apart they end."""
 
 from __future__ import annotations
 

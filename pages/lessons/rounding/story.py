@@ -1,4 +1,4 @@
-"""Tell the story of a useful and a useless weight under rounding and under truncated gradient."""
+"""The story of a useful and a useless weight under rounding and under truncated gradient."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run truncated gradient through a stream with ids below 10⁹, on a table of the live features.
+"""Runs of truncated gradient through a stream with ids below 10⁹, on a table of the live features.
 
 A movement of a gravity makes one run, of η one more without gravity. The runs under one gravity all
 the time, and the times, stand still.

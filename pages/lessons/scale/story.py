@@ -1,4 +1,4 @@
-"""Tell of a table that holds what lives, and of pulls that are paid when a weight is read."""
+"""The story of a table that holds what lives, and of pulls that are paid when a weight is read."""
 
 from __future__ import annotations
 

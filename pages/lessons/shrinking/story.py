@@ -1,4 +1,4 @@
-"""Tell the story of four rules that shrink, and of the price of each."""
+"""The story of four rules that shrink, and of the price of each."""
 
 from __future__ import annotations
 

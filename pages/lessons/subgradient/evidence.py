@@ -1,4 +1,4 @@
-"""Run the obvious push and truncated gradient, and cut the former after its last step.
+"""Runs of the obvious push and of truncated gradient, and the former cut after its last step.
 
 The obvious push is the sub-gradient update, (5) of the paper, and truncated gradient is its (6). A
 movement of the last cut θ runs nothing: both runs, and all other cuts, are remembered.

@@ -1,4 +1,4 @@
-"""Draw weights near zero through time, one weight alone, and what a cut at the end leaves."""
+"""Pictures of weights near zero through time, of one alone, and of what a cut at the end leaves."""
 
 from __future__ import annotations
 

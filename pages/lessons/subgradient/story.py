@@ -1,4 +1,4 @@
-"""Tell the story of a weight that is pushed past zero, and of one that is stopped there."""
+"""The story of a weight that is pushed past zero, and of one that is stopped there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tell the story of a thousand noise features, of zeros, and of regret."""
+"""The story of a thousand noise features, of zeros, and of regret."""
 
 from __future__ import annotations
 

@@ -8,6 +8,17 @@
 //
 // A message to a run can be lost altogether: one that Back overtakes is dropped before the server has
 // looked at it. So it is sent again from time to time until it is known to be heard.
+//
+// What is known of an entry, from the hand to the address:
+//
+//   entries    the hand did it; the address does not say it yet
+//   asked      it is under way as an event, from this address; an answer, `lose` or `sendAnew` takes it out
+//   followed   the n up to which an answer has moved what is shown; while a knob is held no address is
+//              written, and the entry stays in `entries`
+//   answered   the address says it, but for RACE_MS a run of the page that began before may write over
+//              that: `repeat` does it again then
+//   last       the answer that wrote the address last: a rest may follow it, and `heal` looks at it
+//   anew       the server is another one and knows nothing: all goes to a run, and only there
 
 import { viewOf } from "../lib/address.js";
 import { has, update } from "./elements.js";
