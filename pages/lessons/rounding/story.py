@@ -201,10 +201,8 @@ def ends_at_half(evidence: Evidence) -> bool:
 def gains_twice_a_pull(evidence: Evidence) -> bool:
     """Return whether the useful weight gains about twice as much between two pulls as one takes."""
     knobs = evidence.knobs
-    pull, ways = (
-        knobs.eta * knobs.period * knobs.gravity,
-        np.append(0.0, weight_path(evidence, ALWAYS)),
-    )
+    pull = knobs.eta * knobs.period * knobs.gravity
+    ways = np.append(0.0, weight_path(evidence, ALWAYS))
     gains = np.diff(ways[:: knobs.period]) + pull
     return bool(1.5 < gains.mean() / pull < 2.5)
 
