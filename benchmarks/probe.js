@@ -16,7 +16,7 @@
   }
 
   // A task posted from an animation frame runs when that frame has been handed to the screen.
-  function painted(element) {
+  function notePaint(element) {
     const figure = element.dataset.figure;
     const revision = Number(element.dataset.revision);
     requestAnimationFrame(() => {
@@ -35,10 +35,10 @@
     }
     for (const element of figures()) {
       if (known.has(element)) continue;
-      const observer = new MutationObserver(() => painted(element));
+      const observer = new MutationObserver(() => notePaint(element));
       observer.observe(element, { attributes: true, attributeFilter: ["data-revision"] });
       known.set(element, observer);
-      if (Number(element.dataset.revision) >= 1) painted(element);
+      if (Number(element.dataset.revision) >= 1) notePaint(element);
     }
     setTimeout(watch, known.size < 4 ? 30 : 500); // seldom, once all are found: it costs time
   }

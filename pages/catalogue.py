@@ -7,4 +7,13 @@ from pages.papers import PAGE as PAPERS
 from pages.playground import PAGE as PLAYGROUND
 from ui.lessons.show import page_of
 
-PAGES = {page.form.page: page for page in (HOME, PLAYGROUND, DATA, PAPERS, *map(page_of, LESSONS))}
+PAGES = {
+    page.form.page: page
+    for page in (
+        HOME,
+        PLAYGROUND,
+        DATA,
+        PAPERS,
+        *map(page_of, LESSONS),
+    )
+}

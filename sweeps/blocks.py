@@ -99,8 +99,8 @@ class Block:
     ) -> Outcomes:
         """Compute the block in one thread and return its outcomes, one repeat of each setting.
 
-        Raises Stopped within some ten milliseconds of ``stop()`` being true, and ValueError as
-        ``Examples.dataset`` does.
+        Raises BlockCancelledError within some ten milliseconds of ``stop()`` being true, and
+        ValueError as ``Examples.dataset`` does.
 
         Parameters
         ----------

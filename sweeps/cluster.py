@@ -54,7 +54,7 @@ class UnreachableError(Exception):
 def connect(address: str, stop: Callable[[], bool], patience: float = PATIENCE) -> Client:
     """Return a client of the scheduler at ``address``.
 
-    Raises Unreachable where Dask is not installed, where nothing answers in time, and where
+    Raises UnreachableError where Dask is not installed, where nothing answers in time, and where
     ``stop()`` is true before that.
     """
     try:

@@ -12,23 +12,19 @@ from functools import cache
 import streamlit as st
 
 from ui import present
-from ui.address import DATA, PLAYGROUND
 from ui.header import behind_a_button
 from ui.home.form import HOME
+from ui.home.links import CARDS, script_of
 from ui.lessons.lesson import Lesson
 from ui.lessons.show import form_of, menu_entry
-from ui.papers.form import PAPERS_FORM
-from ui.sweep.form import SWEEP
 from ui.view import View
 from ui.visit import Visit, carried_on
 
 SCRIPTS = {
     HOME: {"page": "pages/home.py", "title": "Home", "default": True},
-    PLAYGROUND: {"page": "pages/playground.py", "title": "Playground"},
-    SWEEP: {"page": "pages/sweep.py", "title": "Sweep"},
-    DATA: {"page": "pages/data.py", "title": "Data"},
-    PAPERS_FORM: {"page": "pages/papers.py", "title": "Papers"},
+    **{form: {"page": script_of(form), "title": form.page.capitalize()} for form in CARDS},
 }
+"""What Streamlit is to know of each page, by its address, in the menu's order."""
 
 
 EMBEDDED = """<style>

@@ -22,8 +22,9 @@ from ui.session.one_run import OneRun
 from ui.session.progress import Progress
 from ui.view import View, opening
 
-CARRIED = ("present", "show", "student")
-"""The parameters on how to look that links to other pages of the app have, too."""
+CARRIED = ("present", "student")
+"""The parameters on how to look, and of who looks, that links to other pages of the app have, too;
+lib/address.js has the same. ``show`` names knobs of one page, and a window knows its class."""
 
 REPORTER = "reporter"
 """The key of the element by which the browser reports the address."""

@@ -19,7 +19,7 @@ Source
     Dhingra et al., Algorithm 1; Friedman et al. 2007
 
 ``record`` shows this plain cyclic algorithm. ``solve`` goes to the same optimum by working sets,
-Gram matrices and Newton steps, see ``block_solver``.
+Gram matrices and Newton steps, see ``GapSolver``.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ Source
     graphs Yang et al. 2010, Remark 5
 
 ``record`` shows this plain cyclic algorithm. ``solve`` goes to the same optimum by working sets,
-Gram matrices and extrapolation, see ``block_solver``.
+Gram matrices and extrapolation, see ``GapSolver``.
 """
 
 from __future__ import annotations

@@ -16,7 +16,12 @@ from algorithms.catalogue import CATALOGUE
 from algorithms.losses import Loss, fitting_loss
 
 FORMAT, VERSION = "sparsity-lab-model", 1
-"""What a file says of itself; of later versions nothing is read."""
+"""What a file says of itself; of later versions nothing is read.
+
+The version rises when a reader of today would predict otherwise from a new file than it says: a
+part means something else, or one is there that must not be passed over. A new part that may be
+missing, such as ``about``, does not raise it: parts of no name known here are passed over.
+"""
 
 MOST_BYTES = 20_000_000
 """Of a whole file."""
@@ -191,7 +196,7 @@ def read_column(name: str, column: Any) -> dict[str, Any]:
 def read_categories(name: str, column: dict) -> dict[str, list[str]]:
     """Return the categories with a feature, and those without one where the file lists them."""
     found = {"values": column.get("values")}
-    if "others" in column:  # files of before do not list them
+    if "others" in column:  # some files do not list them
         found["others"] = column["others"]
     for values in found.values():
         if not isinstance(values, list) or not all(isinstance(v, str) for v in values):

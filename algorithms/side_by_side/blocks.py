@@ -31,47 +31,55 @@ class Lane(NamedTuple):
     """
 
     loop: str
-    schedule: str
-    decay: float
-    period: int
-    half: int
     step: float
-    pull: float
-    threshold: float
+    schedule: str = ""
+    decay: float = 1.0
+    period: int = 1
+    half: int = 0
+    pull: float = 0.0
+    threshold: float = math.inf
 
     @property
     def common(self) -> tuple:
         """The settings that all lanes of one pass share."""
-        return self[:5]
+        return self.loop, self.schedule, self.decay, self.period, self.half
 
 
 def lane_of(algorithm: Any, n_steps: int) -> Lane | None:
-    """Return the lane of ``algorithm`` in a run of ``n_steps``; None where it has to go alone."""
+    """Return the lane of ``algorithm`` in a run of ``n_steps``; None where it has to go alone.
+
+    A knob of a method that goes side by side stands in its lane, or has it go alone.
+    """
     kind = type(algorithm)
     if kind is RDA and algorithm.memory == "dense":
-        return Lane("averaging", "", 1.0, 1, 0, algorithm.gamma, algorithm.l1, math.inf)
+        return Lane(loop="averaging", step=algorithm.gamma, pull=algorithm.l1)
     if kind is SGD:
-        return _stepping(algorithm, "truncating", 0.0, math.inf)
+        return _stepping(algorithm, "truncating")
     if kind is Rounding:
-        return _stepping(algorithm, "cutting", 0.0, algorithm.threshold, algorithm.period)
+        own = {"threshold": float(algorithm.threshold), "period": int(algorithm.period)}
+        return _stepping(algorithm, "cutting", **own)
     if kind is TruncatedGradient and algorithm.memory == "dense":
-        own = algorithm.gravity, algorithm.threshold, algorithm.period
-        return _stepping(algorithm, "truncating", *own)
+        own = {"threshold": float(algorithm.threshold), "period": int(algorithm.period)}
+        return _stepping(algorithm, "truncating", pull=algorithm.gravity, **own)
     if kind is Fobos and algorithm.batch_size == 1:
         half = n_steps // 2 if algorithm.rounds else 0
-        return _stepping(algorithm, "truncating", algorithm.l1, math.inf, 1, half)
+        return _stepping(algorithm, "truncating", pull=algorithm.l1, half=half)
     if kind is CumulativePenalty:
         late = algorithm.payment != "before reading"
         loop = "owing until learned" if late else "owing"
-        return _stepping(algorithm, loop, algorithm.l1, math.inf)
+        return _stepping(algorithm, loop, pull=algorithm.l1)
     return None
 
 
-def _stepping(
-    algorithm: Any, loop: str, pull: float, threshold: float, period: int = 1, half: int = 0
-) -> Lane:
-    shared = algorithm.schedule, float(algorithm.decay), int(period), half
-    return Lane(loop, *shared, float(algorithm.eta), float(pull), float(threshold))
+def _stepping(algorithm: Any, loop: str, pull: float = 0.0, **own: float) -> Lane:
+    return Lane(
+        loop=loop,
+        schedule=algorithm.schedule,
+        decay=float(algorithm.decay),
+        step=float(algorithm.eta),
+        pull=float(pull),
+        **own,
+    )
 
 
 def blocks_of(algorithms: Sequence[Any], loss: Loss, n_steps: int) -> list[tuple[int, ...]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from algorithms import Point
-from charts.frontier.settings import faint, features_in_words, telling
+from charts.frontier.settings import features_in_words, robust_span, with_opacity
 from charts.frontier.traces import (
     Contest,
     bars,
@@ -82,7 +82,7 @@ def _traces(contest: Contest, points: list[Point], edge: list[Point], layout: di
     points, edge = (not_far_off(part, height) for part in (points, edge))
     at, *spans = ([getattr(p, name) for p in edge] for name in ("features", "low", "high"))
     return [
-        dots(contest, points, "all settings", faint(run.colour), 6),
+        dots(contest, points, "all settings", with_opacity(run.colour), 6),
         bars(run, at, *(np.clip(span, *far_off(height)) for span in spans)),
         staircase(run, edge, end),
         dots(contest, edge, "best", run.colour, 7),
@@ -104,7 +104,7 @@ def _layout(
     features = [p.features for p in points] or [1.0, 10.0]
     low, high = np.log10([min(features), max(features)])
     room = 0.06 * max(high - low, 0.5)
-    bottom, top = telling(np.array([p.value for p in edge or points] or [0.0, 1.0]), more)
+    bottom, top = robust_span(np.array([p.value for p in edge or points] or [0.0, 1.0]), more)
     bottom, top = min([bottom, *answers]), max([top, *answers])
     space = 0.08 * (top - bottom) or 0.05
     return frame(

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress
 from typing import NamedTuple
 
 import numpy as np
 
-from charts.frontier.settings import brief, faint, letter_of, ordinal_axis, telling, title_of
+from charts.frontier.settings import (
+    letter_of,
+    ordinal_axis,
+    robust_span,
+    short_number,
+    title_of,
+    with_opacity,
+)
 from charts.frontier.traces import far_off
 from charts.layout import frame, name_places
 from charts.picture import Picture
@@ -105,8 +113,8 @@ def _line(settings: Grid) -> Picture:
         "x": np.concatenate([at[known], at[known][::-1]]),
         "y": np.concatenate([high[known], low[known][::-1]]),
         "fill": "toself",
-        "fillcolor": faint(run.colour, 0.2),
-        "line": {"color": faint(run.colour, 0.0), "width": 0},
+        "fillcolor": with_opacity(run.colour, 0.2),
+        "line": {"color": with_opacity(run.colour, 0.0), "width": 0},
     }
     line = {
         "type": "scatter",
@@ -115,9 +123,7 @@ def _line(settings: Grid) -> Picture:
         "x": at[known],
         "y": value[known],
         "customdata": settings.addresses[known].tolist(),
-        "text": [
-            f"{letter_of(run, name)} = {brief(v)}" for v, k in zip(values, known, strict=True) if k
-        ],
+        "text": [f"{letter_of(run, name)} = {short_number(v)}" for v in compress(values, known)],
         "hovertemplate": "%{text}: %{y:.4g}<extra></extra>",
         "line": {"color": run.colour, "dash": run.dash, "width": 2.5},
         # A symbol of its own keeps it to Plotly: the quick painter knows no such axis.
@@ -147,7 +153,7 @@ def _ends(settings: Grid, value: np.ndarray) -> tuple[float, float]:
         return 0.0, 1.0
     if settings.more is None:  # numbers of features
         return float(known.min()), float(known.max())
-    low, high = telling(known, settings.more)
+    low, high = robust_span(known, settings.more)
     around = settings.around
     answer = [] if around is None else [float(value[around[0]])]
     low, high = min([low, *answer]), max([high, *answer])
@@ -184,7 +190,7 @@ def _map(settings: Grid) -> Picture:
         "ygap": 1,
     }
     if known.any():
-        ends = telling(z[known], settings.more is not False)
+        ends = robust_span(z[known], settings.more is not False)
         heat |= dict(zip(("zmin", "zmax"), ends, strict=True))
     if len(columns) <= ACROSS and len(rows) <= UP:
         heat |= {"texttemplate": "%{z:.3g}", "textfont": {"size": 10}}
@@ -239,7 +245,9 @@ def _ring(x: float, y: float) -> list[dict]:
 def _texts(settings: Grid) -> list[list[str]]:
     (across, columns), (up, rows) = settings.ladders
     one, other = letter_of(settings.run, across), letter_of(settings.run, up)
-    return [[f"{one} = {brief(c)}, {other} = {brief(r)}" for c in columns] for r in rows]
+    return [
+        [f"{one} = {short_number(c)}, {other} = {short_number(r)}" for c in columns] for r in rows
+    ]
 
 
 def _crosses(x: np.ndarray, y: np.ndarray) -> list[dict]:
@@ -275,7 +283,7 @@ def _best(settings: Grid) -> str:
     sizes = [len(values) for _, values in settings.ladders]
     places = np.unravel_index(list(settings.cells).index(best), sizes)
     at = ", ".join(
-        f"{letter_of(settings.run, name)} = {brief(values[place])}"
+        f"{letter_of(settings.run, name)} = {short_number(values[place])}"
         for (name, values), place in zip(settings.ladders, places, strict=True)
     )
     extreme = "Fewest" if settings.more is None else "Best"

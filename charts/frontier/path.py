@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from charts.frontier.settings import faint, letter_of, ordinal_axis, title_of
+from charts.frontier.settings import letter_of, ordinal_axis, title_of, with_opacity
 from charts.labels import IN_A_TOOLTIP, IN_WORDS, as_text, shorten, span_of, spread
 from charts.layout import frame, name_places
 from charts.palette import DASHES, HUES, REFERENCE
@@ -17,7 +17,7 @@ NAMED, MOST_PATHS, LABEL_LENGTH = 12, 60, 18
 """Weights drawn with their names, weights drawn at all, letters of a name beside its line."""
 COLOURS = [shades[0] for name, shades in HUES.items() if name != "grey"]
 """Once round they are drawn solid, and the second time dashed: no two lines look alike."""
-OF_THE_FAINT = faint(REFERENCE)
+OF_THE_FAINT = with_opacity(REFERENCE)
 
 
 def path(

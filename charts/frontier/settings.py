@@ -20,7 +20,7 @@ def in_words(algorithm: Algorithm, names: Sequence[str]) -> str:
     """Return the values of the knobs ``names``, such as "g = 0.01, η = 0.1"."""
     knobs = knobs_of(algorithm)
     return ", ".join(
-        f"{knobs[name].symbol or knobs[name].label} = {brief(getattr(algorithm, name))}"
+        f"{knobs[name].symbol or knobs[name].label} = {short_number(getattr(algorithm, name))}"
         for name in names
     )
 
@@ -37,14 +37,14 @@ def title_of(run: Run, name: str) -> str:
     return f"{declared.label} {declared.symbol}".strip()
 
 
-def brief(value: float) -> str:
+def short_number(value: float) -> str:
     """Return a value of a knob to three digits, as people read it."""
     if not isinstance(value, float) or not 1e-4 <= abs(value) < 1e6:
         return show(float(f"{value:.3g}") if isinstance(value, float) else value)
     return np.format_float_positional(value, 3, unique=False, fractional=False, trim="-")
 
 
-def alike(values: Sequence[float], share: bool) -> list[str]:
+def equal_decimals(values: Sequence[float], share: bool) -> list[str]:
     """Return measured values with the same number of digits, such as "0.960" and "0.975".
 
     values : the first one says how many; shares of 1 have three decimals, others three digits.
@@ -57,7 +57,7 @@ def alike(values: Sequence[float], share: bool) -> list[str]:
 
 def features_in_words(features: float) -> str:
     """Return a number of features in words, such as "1 feature" or "27,500 features"."""
-    number = f"{features:,.0f}" if float(features).is_integer() else brief(float(features))
+    number = f"{features:,.0f}" if float(features).is_integer() else short_number(float(features))
     return f"{number} {'feature' if features == 1 else 'features'}"
 
 
@@ -72,13 +72,13 @@ def ordinal_axis(values: Sequence[float], title: str) -> dict:
         "title": {"text": title, "standoff": 6},
         "tickmode": "array",
         "tickvals": places,
-        "ticktext": [brief(values[place]) for place in places],
+        "ticktext": [short_number(values[place]) for place in places],
         "range": [-0.5, len(values) - 0.5],
         "automargin": True,
     }
 
 
-def telling(values: np.ndarray, more: bool) -> tuple[float, float]:
+def robust_span(values: np.ndarray, more: bool) -> tuple[float, float]:
     """Return the span of values in which settings differ: from hopeless ones it is cut off.
 
     values : finite, at least one.
@@ -92,7 +92,7 @@ def telling(values: np.ndarray, more: bool) -> tuple[float, float]:
 
 
 @cache
-def faint(colour: str, share: float = 0.35) -> str:
+def with_opacity(colour: str, share: float = 0.35) -> str:
     """Return a colour that lets what is behind it shine through."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{share})"

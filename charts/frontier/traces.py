@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import Frontier, Point
-from charts.frontier.settings import faint, in_words
+from charts.frontier.settings import in_words, with_opacity
 from charts.run import Run
 
 READ_OFF = "%{text}<br>%{x:.4g} features, %{y:.4g}<extra></extra>"
@@ -119,7 +119,7 @@ def bars(run: Run, at: Sequence[float], lows: Sequence[float], highs: Sequence[f
         "showlegend": False,
         "x": np.repeat(np.array(at, np.float64), 3),
         "y": np.column_stack((lows, highs, gaps)).astype(np.float64).ravel(),
-        "line": {"color": faint(run.colour, 0.6), "width": 4},
+        "line": {"color": with_opacity(run.colour, 0.6), "width": 4},
     }
 
 

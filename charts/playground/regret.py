@@ -9,7 +9,7 @@ import numpy as np
 
 from algorithms import Comparator, Spread
 from algorithms.evaluation.measures import quartiles
-from charts.frontier.settings import faint
+from charts.frontier.settings import with_opacity
 from charts.labels import end_names, note_at, range_of, short_name
 from charts.layout import curve, frame, log_axis, reference, widen
 from charts.picture import Picture, key_of
@@ -278,7 +278,7 @@ def _band(run: Run) -> dict:
     return {
         "name": f"{run.letter} · {run.name}, middle half",
         "fill": "toself",
-        "fillcolor": faint(run.colour, PALE),
+        "fillcolor": with_opacity(run.colour, PALE),
         "line": {"color": run.colour, "width": 0},
         "mode": "lines",
         "hoverinfo": "skip",

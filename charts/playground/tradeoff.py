@@ -11,7 +11,13 @@ from typing import NamedTuple
 import numpy as np
 
 from algorithms import MEASURES, Point, Spread
-from charts.frontier.settings import alike, brief, faint, features_in_words, telling
+from charts.frontier.settings import (
+    equal_decimals,
+    features_in_words,
+    robust_span,
+    short_number,
+    with_opacity,
+)
 from charts.frontier.traces import (
     READ_OFF,
     Contest,
@@ -234,7 +240,7 @@ def _heights(present: list, around: Around, drawn: list, more: bool) -> list[flo
     others = np.append(others, around.measures[np.isfinite(around.measures)])
     seen = [y for _, y in present if math.isfinite(y)]
     if len(others):
-        seen += telling(others, more)
+        seen += robust_span(others, more)
     if around.spread is not None:
         seen += around.heights[np.isfinite(around.heights)].tolist()
     low, high = (min(seen), max(seen)) if seen else (0.0, 1.0)
@@ -262,7 +268,9 @@ def _settings(
     for contest, parts in zip(around.contests, drawn, strict=True):
         points, edge = (not_far_off(part, height) for part in parts)
         data.append(
-            dots(contest, points, "all settings", faint(contest.run.colour, 0.25), 4, readable)
+            dots(
+                contest, points, "all settings", with_opacity(contest.run.colour, 0.25), 4, readable
+            )
         )
         lines.append(staircase(contest.run, edge, end))
     for run in runs:
@@ -273,7 +281,7 @@ def _settings(
 
 def _tried_dots(run: Run, tried: TriedSettings, layout: dict, readable: bool) -> dict:
     """The dots of what was tried of one run."""
-    x, colour = np.maximum(tried.features, _floor(layout)), faint(run.colour, 0.45)
+    x, colour = np.maximum(tried.features, _floor(layout)), with_opacity(run.colour, 0.45)
     low, high = far_off(layout["yaxis"]["range"])
     y = np.where((tried.values >= low) & (tried.values <= high), tried.values, np.nan)
     dots = _scatter(run, "tried", [], colour, 6) | {"x": x, "y": y}
@@ -302,7 +310,7 @@ def _present(runs: Sequence[Run], present: list, around: Around, layout: dict) -
 def _cross(run: Run, own: tuple, across: np.ndarray, upright: np.ndarray) -> list[dict]:
     """The middle half of the orders both ways, through their medians, and the way to the dot."""
     whole = bars(run, [across[1]], [upright[0]], [upright[2]])
-    bar = {"color": faint(run.colour, 0.6), "width": 3}
+    bar = {"color": with_opacity(run.colour, 0.6), "width": 3}
     level = {"x": across[[0, 2]], "y": upright[[1, 1]], "line": bar}
     ends = np.array([own, (across[1], upright[1])])
     way = {"x": ends[:, 0], "y": ends[:, 1], "line": bar | {"width": 1}}
@@ -370,7 +378,7 @@ def _rings(around: Around, drawn: list) -> list[dict]:
 def _ring(run: Run, point: Point) -> dict:
     """A ring around a setting."""
     ring = _scatter(run, "best within", [(point.features, point.value)], run.colour, 13)
-    marker = {"color": faint(run.colour, 0.15), "size": 13}
+    marker = {"color": with_opacity(run.colour, 0.15), "size": 13}
     ring["marker"] = marker | {"line": {"color": run.colour, "width": 2}}
     return ring | {"meta": "ornament", "hoverinfo": "skip"}
 
@@ -392,7 +400,7 @@ def _in_words(runs: Sequence[Run], measure: str, present: list) -> str:
     title = WORDS[measure][1]
     parts = []
     for run, (x, y) in zip(runs, present, strict=True):
-        (value,) = alike([y], measure in ("test AUC", "test error"))
+        (value,) = equal_decimals([y], measure in ("test AUC", "test error"))
         end = f"{title} {value} with {features_in_words(x)}" if np.isfinite(y) else "diverged"
         parts.append(f"{run.letter} {run.name}: {end}")
     return "; ".join(parts)
@@ -415,12 +423,12 @@ def _caption(measure: str, around: Around, batch: bool, off: str) -> str:
         others = ", each with other held-out rows" if spread.splits else ""
         parts = [
             f"A large dot is a run in this order of the examples{rows}; its cross spans the middle "
-            f"half of {brief(spread.orders)} orders{others}."
+            f"half of {short_number(spread.orders)} orders{others}."
         ]
     parts += [off] if off else []
     if around.contests:
         repeats = around.contests[0].frontier.outcomes.repeats
-        over = f", its median over {brief(repeats)} orders" if repeats > 1 else ""
+        over = f", its median over {short_number(repeats)} orders" if repeats > 1 else ""
         parts.append(
             f"A small dot is the run with other knobs{over}. A staircase joins the best small dots "
             "of a run, so it may be better than the large one, which has the knobs that are set."
@@ -451,7 +459,7 @@ def _key(measure: str, around: Around) -> str:
             "Large dot: the knobs as set. Small dots: other knobs. Staircase: the best small dots."
         ]
     elif around.spread is not None:
-        orders = f"{brief(around.spread.orders)} orders"
+        orders = f"{short_number(around.spread.orders)} orders"
         parts = [f"Dot: this order of the examples. Cross: the middle half of {orders}."]
         if around.spread.splits:
             parts = [f"Dot: these held-out rows. Cross: the middle half of {orders} with others."]

@@ -44,7 +44,7 @@ COMMAND = re.compile(
 TARGET = re.compile(r"^([a-z][\w-]*):", re.MULTILINE)
 OTHERS = {"pip", "pytest"}
 """Modules of others that documents start."""
-BY_ADDING = re.compile(r"sign_sgd|coin|NAME")
+BY_ADDING = re.compile(r"sign_sgd|coin|tally|NAME")
 
 
 def text(document: str) -> str:

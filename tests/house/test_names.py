@@ -34,6 +34,8 @@ spoken stolen stood struck sung swept taken thrown told torn undone unheard unkn
 unseen understood woken won worn written
 """
 REGULAR = re.compile(r"[a-z]+ed")
+FUNCTION = re.compile(r"\bfunction\*? (\w+)|\bconst (\w+) = (?:async )?(?:\([^()]*\)|\w+) =>")
+"""A function of JavaScript that has a name."""
 FIELD = ("bound", "cancelled", "done", "embed", "feed", "need", "seed", "shed", "speed")
 """Words of the field that look like participles: ``seed``, and ``Future.done`` of Python itself."""
 
@@ -54,6 +56,12 @@ def participles(path: str, source: str) -> list[str]:
     return [each for each in (Path(path).stem, *names) if is_participle(each)]
 
 
+def participles_of_javascript(source: str) -> list[str]:
+    """The functions of a module of the browser that are called by a lone past participle."""
+    names = [each for pair in FUNCTION.findall(source) for each in pair if each]
+    return [each for each in names if each == each.lower() and is_participle(each)]
+
+
 def clean(path: str) -> bool:
     """Return whether the rules hold for a file yet."""
     path = path.removesuffix(".py")
@@ -65,6 +73,13 @@ def test_names_are_nouns_and_verbs():
     kept = {path: text for path, text in sources(*PACKAGES, *OUTSIDE).items() if clean(path)}
     wrong = list_complaints({path: participles(path, text) for path, text in kept.items()})
     assert not wrong, wrong
+
+
+def test_functions_of_the_browser_are_nouns_and_verbs():
+    paths = [path for each in (*PACKAGES, *OUTSIDE) for path in files(each, ".js")]
+    texts = {name(path): path.read_text() for path in paths}
+    wrong = {path: participles_of_javascript(text) for path, text in texts.items()}
+    assert not list_complaints(wrong), list_complaints(wrong)
 
 
 def test_the_dialect_is_gone():
@@ -83,5 +98,7 @@ def test_a_participle_is_seen():
         "Spared",
     ]
     assert participles("ui/page.py", "async def seed(): ...\ndef held_out_error(): ...") == []
+    modules = "export async function spoken(url) {}\nconst drawn = ({ y }) => y, scaled = 2;"
+    assert participles_of_javascript(modules) == ["spoken", "drawn"]
     assert is_participle("fitted") and not is_participle("speed")
     assert WORDS.findall("he was told; untold; retold") == ["told"]

@@ -222,7 +222,7 @@ def test_the_browser_projects_as_python_does(browser):
     distances = evaluate(
         browser,
         ["pages/lessons/l1_ball/ball"],
-        "(given) => given.map(([v, z]) => ({ ...projected(v, z), round: roundly(v, z) }))",
+        "(given) => given.map(([v, z]) => ({ ...projectOntoBall(v, z), round: roundly(v, z) }))",
         given,
     )
     for (v, z), there in zip(given, distances, strict=True):

@@ -18,7 +18,7 @@ from algorithms.bounds import (
 from charts import Film
 from knobs import knobs_of
 from pages.lessons.regret import LESSON
-from pages.lessons.regret.evidence import GRAVITIES, walk
+from pages.lessons.regret.evidence import GRAVITIES, weight_path
 from pages.lessons.regret.story import target_is_reached
 from pages.lessons.regret.twin import cost_and_bound
 from tests.support.many.turns import in_turn
@@ -152,7 +152,7 @@ def test_the_walk_is_the_run_s_own_from_zero_to_its_last_weights():
     for times, eta in ((1.0, 0.3), (2.0, 0.6), (5.0, 1.0)):
         run = CATALOGUE["truncated_gradient"](eta=eta, gravity=evidence.knobs.gravity)
         last = record(run, DATA, "logistic", order=order_of(DATA)[:300]).final.weights
-        path = walk(evidence, times)
+        path = weight_path(evidence, times)
         assert len(path) == 301 and not path[0].any()
         assert path[-1] == pytest.approx(last[evidence.two_largest])
     assert set(evidence.two_largest) == set(np.flatnonzero(evidence.u))

@@ -25,11 +25,11 @@ from pages.lessons.scale.evidence import (
     stored_ids,
 )
 from pages.lessons.scale.exercises import REACHED, hold, late, lifetime
-from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, path
+from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, id_path
 from pages.lessons.scale.small_table import CLICKS, COMMON, small_table, table_rows
 from pages.lessons.scale.story_pictures import sweeps
 from pages.lessons.scale.twin import truncated_gradient
-from pages.lessons.scale.walk import CURVE, HERE, TableRun, walk
+from pages.lessons.scale.walk import CURVE, HERE, TableRun, loss_against_size
 from pages.lessons.scale.words import explanation, lead
 from tests.support.many.turns import in_turn
 from ui.lessons.exercise import refusal
@@ -106,7 +106,7 @@ def test_a_weight_that_is_followed_is_the_run_s(name):
     X, ids = columns()
     algorithm = learner(0.03, 0.001, "dense")
     state = algorithm.start(len(ids), N)
-    at_once = path(name, 0.03, 0.001, 1000).at_once
+    at_once = id_path(name, 0.03, 0.001, 1000).at_once
     for begin, end in ((0, 300), (300, 1000)):
         algorithm.advance(state, X, clicks()[1], np.arange(begin, end), "logistic")
         w = algorithm.weights(state)[np.searchsorted(ids, name)]
@@ -188,7 +188,7 @@ def test_falls_of_the_lazy_table_are_drawn_as_they_are(evidence):
 
 
 def test_the_large_dot_walks_along_the_curve(evidence):
-    picture = walk(evidence, TableRun(1000, 0.66))
+    picture = loss_against_size(evidence, TableRun(1000, 0.66))
     curve, dot = (next(c for c in picture.data if c["name"] == name) for name in (CURVE, HERE))
     assert (np.diff(curve["x"]) > 0).all(), "from strong gravity to none"
     place = np.searchsorted(curve["x"], dot["x"][0])

@@ -19,6 +19,7 @@ from tests.support.views import make, on
 from ui.address import decode, encode
 from ui.session.address_bar import HOW_TO_LOOK, LOST_VIEW, OF_A_STEP
 from ui.view import Display, Stream, View, opening
+from ui.visit import CARRIED
 
 KNOBS = [(key, name) for key, kind in ALGORITHMS.items() for name in knobs_of(kind)]
 PARTS = {"preparation": Preparation, "stream": Stream, "display": Display}
@@ -146,3 +147,7 @@ def listed_in_browser(name: str) -> list[str]:
 def test_the_browser_takes_the_same_parameters_for_those_on_how_to_look():
     assert listed_in_browser("HOW_TO_LOOK") == [*HOW_TO_LOOK, LOST_VIEW]
     assert listed_in_browser("OF_A_STEP") == [*OF_A_STEP]
+
+
+def test_links_of_the_browser_carry_on_what_those_of_the_menu_do():
+    assert listed_in_browser("CARRIED") == [*CARRIED] and {*CARRIED} < {*HOW_TO_LOOK}

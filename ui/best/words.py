@@ -13,7 +13,7 @@ from algorithms.evaluation.measures import SHARES
 from algorithms.feature_search import SearchResult
 from algorithms.feature_search.result import Interval
 from algorithms.feature_search.space import step_knob
-from charts.frontier.settings import alike, features_in_words, in_words
+from charts.frontier.settings import equal_decimals, features_in_words, in_words
 from ui.sweep.measure_words import ABOUT
 from ui.sweep.sentences import few
 
@@ -161,7 +161,7 @@ def numbers(answer: SearchResult, scores: Sequence[float]) -> list[str]:
     least = [min(max(score, 0.0), 1.0) if bounded else max(score, 0.0) for score in scores]
     if measure == "test mean squared error":
         least = [math.sqrt(score) for score in least]
-    return alike(least, bounded)
+    return equal_decimals(least, bounded)
 
 
 def join(names: Sequence[str]) -> str:

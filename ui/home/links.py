@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui.address import DATA, PLAYGROUND
+from ui.address import DATA, PLAYGROUND, Form
 from ui.lessons.lesson import Lesson
 from ui.live.course import live_course, live_start
 from ui.papers.form import PAPERS_FORM
@@ -15,32 +15,26 @@ from ui.sweep.form import SWEEP
 from ui.view import View
 from ui.visit import carried_on
 
-PAGES = (
-    (
-        "pages/playground.py",
-        PLAYGROUND,
+CARDS = {
+    PLAYGROUND: (
         "Playground",
         "Up to four methods on one stream of examples, every knob live.",
     ),
-    (
-        "pages/data.py",
-        DATA,
-        "Your own data",
-        "Take in a table, see every column, and find the knobs that fit it.",
-    ),
-    (
-        "pages/sweep.py",
-        SWEEP,
+    SWEEP: (
         "Sweep",
         "Hundreds of settings at once: which method predicts best with few features?",
     ),
-    (
-        "pages/papers.py",
-        PAPERS_FORM,
+    DATA: (
+        "Your own data",
+        "Take in a table, see every column, and find the knobs that fit it.",
+    ),
+    PAPERS_FORM: (
         "Papers, claim by claim",
         "What five papers claim, computed again: what holds, and what does not.",
     ),
-)
+}
+"""Of each page beside Home and the lessons, by its address, what Home says: a title, a sentence.
+The menu has them in this order."""
 
 PAPERS = """
 1. J. Langford, L. Li, T. Zhang: [Sparse Online Learning via Truncated
@@ -102,10 +96,17 @@ def _announcement(lesson: Lesson) -> dict[str, Any]:
 def page_links(view: View) -> None:
     """Show the links to the other pages, and what each is for."""
     st.markdown("## Or go your own way")
-    for column, (page, form, title, about) in zip(st.columns(len(PAGES)), PAGES, strict=True):
+    columns = st.columns(len(CARDS))
+    for column, (form, (title, about)) in zip(columns, CARDS.items(), strict=True):
+        parameters = form.encode(view) | carried_on()
         with column.container(border=True):
-            st.page_link(page, label=f"**{title}**", query_params=form.encode(view) | carried_on())
+            st.page_link(script_of(form), label=f"**{title}**", query_params=parameters)
             st.markdown(about)
+
+
+def script_of(form: Form) -> str:
+    """Return the file of a page, as Streamlit is to find it from the app."""
+    return f"pages/{form.page}.py"
 
 
 def more() -> None:

@@ -11,7 +11,7 @@ import streamlit as st
 from algorithms import MEASURES, Algorithm, Point
 from algorithms.evaluation.measures import SHARES
 from charts import Contest, Run
-from charts.frontier.settings import alike, features_in_words, in_words
+from charts.frontier.settings import equal_decimals, features_in_words, in_words
 from charts.playground.score import features, join_names
 from ui.engine import Material
 from ui.live.panel import Panel, Selection
@@ -204,13 +204,13 @@ def remarks(runs: Sequence[Run], contests: Sequence[Contest], most: int) -> list
         if point is not None and point.algorithm == contest.run.algorithm
     }
     sentences = [_more(run, *best[run.letter], most) for run in runs if run.letter in best]
-    alike: dict[Algorithm, list[str]] = {}
+    equal_decimals: dict[Algorithm, list[str]] = {}
     for run in runs:
-        alike.setdefault(run.algorithm, []).append(run.letter)
+        equal_decimals.setdefault(run.algorithm, []).append(run.letter)
     sentences += [
         f"{join_names(letters)} are the same run now: all their knobs are equal, so their curves "
         "and numbers coincide."
-        for algorithm, letters in alike.items()
+        for algorithm, letters in equal_decimals.items()
         if len(letters) > 1 and best.keys() & set(letters)
     ]
     return [sentence for sentence in sentences if sentence]
@@ -312,5 +312,5 @@ def _line(contest: Contest, point: Point | None, measure: str) -> str:
 
 
 def _value(measure: str, point: Point) -> str:
-    (value,) = alike([point.value], measure in SHARES)
+    (value,) = equal_decimals([point.value], measure in SHARES)
     return f"{AMOUNT[measure]} {value}"

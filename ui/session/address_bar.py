@@ -76,7 +76,7 @@ class AddressBar:
 
     def parameters(self) -> dict[str, str]:
         """Return all that stands in the bar."""
-        brought = _brought()
+        brought = _parameters_now()
         return self.query if brought == self.brought else brought
 
     def navigation(self, form: Form, acted: bool) -> dict[str, str] | None:
@@ -90,7 +90,7 @@ class AddressBar:
         """
         if self.target is not None:
             return self._aim(self.target, form)
-        brought, elsewhere = _brought(), self.page != form.page
+        brought, elsewhere = _parameters_now(), self.page != form.page
         if brought == self.brought and not elsewhere and self.written is not None:
             return None
         parameters = of_view(brought)
@@ -108,7 +108,7 @@ class AddressBar:
 
         It stays the target until it is shown: this run may be stopped before.
         """
-        self.brought, self.query = _brought(), target
+        self.brought, self.query = _parameters_now(), target
         parameters = of_view(target)
         if self.page == form.page and parameters == self.written:
             self.target = None
@@ -162,7 +162,7 @@ class AddressBar:
         return self.lost_view if fits else ""
 
 
-def _brought() -> dict[str, str]:
+def _parameters_now() -> dict[str, str]:
     """All parameters as Streamlit brings them; it may change them while it lists them."""
     try:
         return st.query_params.to_dict()

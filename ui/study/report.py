@@ -16,7 +16,7 @@ from typing import Any
 
 import charts
 from charts import Run
-from charts.frontier.settings import brief
+from charts.frontier.settings import short_number
 from datasets import STAGES, Dataset
 from knobs import knobs_of
 from ui.engine import Material
@@ -199,7 +199,7 @@ def show(value: Any) -> str:
     """Return the value of a knob as people read it."""
     if isinstance(value, bool):
         return "on" if value else "off"
-    return str(value) if isinstance(value, str) else str(brief(value))
+    return str(value) if isinstance(value, str) else str(short_number(value))
 
 
 def _weights(findings: Findings) -> str:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from algorithms import Loss
 from charts import Run, name_runs
-from charts.frontier.settings import brief
+from charts.frontier.settings import short_number
 from knobs import knobs_of
 from sweeps import Request
 from ui import movement
@@ -190,11 +190,13 @@ def _remark(method: SweptMethod, asked: Ladder, values: tuple[float, ...]) -> st
     declared = knobs_of(method.algorithm)[asked.knob]
     name = f"{declared.label} {declared.symbol}".strip()
     if len(values) == 1:
-        return f"{name} has one value only, {brief(values[0])}, so there is nothing to compare."
+        return (
+            f"{name} has one value only, {short_number(values[0])}, so there is nothing to compare."
+        )
     if asked.low > asked.high:
         return (
-            f"“from” was larger than “to”; {name} goes from {brief(values[0])} to "
-            f"{brief(values[-1])}."
+            f"“from” was larger than “to”; {name} goes from {short_number(values[0])} to "
+            f"{short_number(values[-1])}."
         )
     if len(values) < asked.n:
         return (
@@ -228,9 +230,9 @@ def _tried_values(method: SweptMethod) -> str:
     for name, values in ladders(method):
         declared = knobs_of(method.algorithm)[name]
         title = f"{declared.label} {declared.symbol}".strip()
-        ends = f"from {brief(values[0])} to {brief(values[-1])}"
+        ends = f"from {short_number(values[0])} to {short_number(values[-1])}"
         many = f"{len(values)} values of {title} {ends}"
-        parts.append(many if len(values) > 1 else f"{title} = {brief(values[0])}")
+        parts.append(many if len(values) > 1 else f"{title} = {short_number(values[0])}")
     return ", each with ".join(parts) + "."
 
 

@@ -14,7 +14,14 @@ from algorithms import Frontier, Point, has_objective, removes
 from algorithms.dataset_stats import DatasetStats
 from algorithms.evaluation.on_demand import BOUNDED
 from charts import Contest
-from charts.frontier.settings import alike, brief, features_in_words, in_words, letter_of, title_of
+from charts.frontier.settings import (
+    equal_decimals,
+    features_in_words,
+    in_words,
+    letter_of,
+    short_number,
+    title_of,
+)
 from charts.playground.score import never_occurring
 from ui.address import PLAYGROUND
 from ui.sweep import moves
@@ -143,7 +150,7 @@ def _widenings(contest: Contest, growth: Growth) -> Iterator[str]:
         )
         yield (
             f"{why}, so the range was widened: {title_of(contest.run, one.knob)} now goes {way} to "
-            f"{brief(one.after)}, instead of {brief(one.before)}."
+            f"{short_number(one.after)}, instead of {short_number(one.before)}."
         )
 
 
@@ -166,8 +173,8 @@ def _left_open(contest: Contest, growth: Growth, refinement: Refinement) -> Iter
             value = getattr(best.algorithm, which.knob)
             yield (
                 f"its best setting still stands at the end of the range, at "
-                f"{letter_of(contest.run, which.knob)} = {brief(value)}. A wider range may hold a "
-                "better one."
+                f"{letter_of(contest.run, which.knob)} = {short_number(value)}. A wider range may "
+                "hold a better one."
             )
     name = zeros_swept(growth.method)
     if not name or (best is not None and best.features >= CLOSE * most):
@@ -176,7 +183,7 @@ def _left_open(contest: Contest, growth: Growth, refinement: Refinement) -> Iter
     if gaps:
         gap = min(gaps, key=lambda gap: (-gap.fewer.features, gap.more.features))
         letter = letter_of(contest.run, name)
-        ends = [brief(getattr(point.algorithm, name)) for point in gap]
+        ends = [short_number(getattr(point.algorithm, name)) for point in gap]
         yield (
             f"between {letter} = {ends[0]} and {letter} = {ends[1]}, the number of features goes "
             f"from {gap.more.features:,.4g} to {gap.fewer.features:,.4g}. No value that was tried "
@@ -249,7 +256,7 @@ def _sort_points(
 
 
 def _value(current: SweepResults, point: Point) -> str:
-    (value,) = alike([point.value], current.measure in BOUNDED)
+    (value,) = equal_decimals([point.value], current.measure in BOUNDED)
     return f"{AMOUNT[current.measure]} {value}"
 
 
@@ -264,7 +271,7 @@ def _line(current: SweepResults, contest: Contest, point: Point | None, otherwis
     if point is None:
         st.markdown(f"**{contest.run.name}** {otherwise if has_begun(contest) else NO_RESULT}")
         return
-    numbers = alike([point.value, point.low, point.high], current.measure in BOUNDED)
+    numbers = equal_decimals([point.value, point.low, point.high], current.measure in BOUNDED)
     spread = f" (middle half {numbers[1]}–{numbers[2]})" if numbers[1] != numbers[2] else ""
     with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall"):
         st.markdown(

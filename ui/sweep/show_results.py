@@ -11,7 +11,7 @@ import charts
 from algorithms import ALL_MEASURES as BETTER
 from algorithms.truth import truth_of
 from charts import Cell, Grid
-from charts.frontier.settings import brief, letter_of
+from charts.frontier.settings import letter_of, short_number
 from charts.frontier.titles import TITLES
 from ui.address import PLAYGROUND
 from ui.live.navigate import navigate
@@ -113,7 +113,7 @@ def _path(current: SweepResults, finished: bool) -> charts.Picture:
         names,
         ~truth_of(data).useful[features],
         " and ".join(
-            f"{letter_of(contest.run, name)} stands at {brief(getattr(best, name))}"
+            f"{letter_of(contest.run, name)} stands at {short_number(getattr(best, name))}"
             for name in contest.knobs[1:]
         ),
     )

@@ -58,9 +58,3 @@ def longest_suffix(name: str, endings) -> str:
     """The longest of ``endings`` that the name has after at least one letter, in lower case."""
     fitting = [e for e in endings if name.lower().endswith(e) and len(name) > len(e)]
     return max(fitting, key=len, default="")
-
-
-def extension(name: str) -> str:
-    """Return the extensions of format and compression, such as ``.csv.xz``, or nothing."""
-    stem, _, _ = split_extensions(name)
-    return name[len(stem) :].lower()

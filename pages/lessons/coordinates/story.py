@@ -1,4 +1,4 @@
-"""Tell of rows and columns, and of two online rules that change places when noise gets dense."""
+"""The story of rows and columns, and of two online rules that change places in dense noise."""
 
 from __future__ import annotations
 

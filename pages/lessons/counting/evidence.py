@@ -1,4 +1,4 @@
-"""Run keep-k for every k and Lasso methods for every λ, and some of them step by step.
+"""Runs of keep-k for every k and Lasso methods for every λ, and some of them step by step.
 
 A movement of k makes one run, and one more for each method whose nearest λ changes. The sweeps
 over k and λ depend on η alone, the Lasso on no knob.

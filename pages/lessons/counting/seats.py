@@ -1,4 +1,4 @@
-"""Follow the seats of keep-k example by example, and in ten orders of the examples."""
+"""The seats of keep-k example by example, and in ten orders of the examples."""
 
 from __future__ import annotations
 

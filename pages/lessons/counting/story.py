@@ -1,4 +1,4 @@
-"""Tell the story of k seats: who gets one, who keeps it, and what it costs to ask for k."""
+"""The story of k seats: who gets one, who keeps it, and what it costs to ask for k."""
 
 from __future__ import annotations
 

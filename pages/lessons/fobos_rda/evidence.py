@@ -1,4 +1,4 @@
-"""Run FOBOS, truncated gradient and RDA at one λ, variants of FOBOS, and some of them at every λ.
+"""Runs of FOBOS, truncated gradient and RDA at one λ, variants of FOBOS, and some at every λ.
 
 A run is remembered by its algorithm, so a movement of a knob makes only the runs that it changes.
 """

@@ -1,4 +1,4 @@
-"""Ask for the weight that is zero, for the penalties still to pay, and for zeros by averaging."""
+"""Exercises on the weight that is zero, on penalties still to pay, on zeros by averaging."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw votes, their average, and what FOBOS and RDA make of them: in time and against λ."""
+"""Pictures of votes, their average, and what FOBOS and RDA make of them: in time and against λ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tell the story of votes that contradict each other, heard one by one or as an average."""
+"""The story of votes that contradict each other, heard one by one or as an average."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def average_vote(evidence: Evidence) -> np.ndarray:
     return pictures.running_mean(evidence.useless.single)
 
 
-def within(evidence: Evidence, average: np.ndarray) -> int:
+def count_within(evidence: Evidence, average: np.ndarray) -> int:
     """Return after how many examples an average vote is no larger than the penalty."""
     return int(np.count_nonzero(np.abs(average) <= evidence.knobs.l1))
 
@@ -220,7 +220,7 @@ def forward_then_back(evidence: Evidence) -> bool:
 def nearly_always_within(evidence: Evidence) -> bool:
     """Return whether the average of FOBOS's votes is nearly always within the penalty."""
     average = np.abs(average_vote(evidence))
-    return within(evidence, average) > 0.9 * len(average)
+    return count_within(evidence, average) > 0.9 * len(average)
 
 
 def stays_within(evidence: Evidence) -> bool:
@@ -273,7 +273,7 @@ def both_pay_more_at_first(evidence: Evidence) -> bool:
 
 def useful_stays_out(evidence: Evidence) -> bool:
     """Return whether the average of the votes on the pixel is never within the penalty."""
-    return within(evidence, np.abs(evidence.useful.average)) == 0
+    return count_within(evidence, np.abs(evidence.useful.average)) == 0
 
 
 def fobos_uses_it(evidence: Evidence) -> bool:

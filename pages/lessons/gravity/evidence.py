@@ -1,4 +1,4 @@
-"""Run truncated gradient with g, without, and with every other gravity on the same examples.
+"""Runs of truncated gradient with g, without, and with every other gravity on the same examples.
 
 A movement of g makes one run, and one more for each other order of the examples. What does not
 depend on g is remembered: the run without gravity, both sweeps, and the loss of the comparator.

@@ -1,4 +1,4 @@
-"""Ask for both ends of the frontier, for the weight that reaches zero first, and for the rule."""
+"""Exercises on both ends of the frontier, the weight that reaches zero first, and the rule."""
 
 from __future__ import annotations
 

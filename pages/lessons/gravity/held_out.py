@@ -1,4 +1,4 @@
-"""Learn from a part of the examples with every gravity, and count errors on the rows held out.
+"""Errors on rows held out, of runs under every gravity on the other examples.
 
 Nothing else of the lesson needs it, so it is made where it is asked for.
 """

@@ -1,4 +1,4 @@
-"""Draw the run with gravity beside the one without, and what every other gravity leads to."""
+"""Pictures of a run with gravity beside one without, and of what every other gravity leads to."""
 
 from __future__ import annotations
 
@@ -393,9 +393,9 @@ def frontier(
     if sparing:
         at = places(kept_features(sparing))
         lines.append(Line(SMALL, SPARING, "dash", losses(sparing), at, label=" "))
-    lines.append(here(now.nonzeros, now.loss, text))
+    lines.append(point_of_knobs(now.nonzeros, now.loss, text))
     title = "The average loss of truncated gradient, by the features that a run keeps"
-    picture = walk("frontier", LOSS, lines, title)
+    picture = curves_against_kept("frontier", LOSS, lines, title)
     picture.layout["yaxis"] |= {"dtick": 0.1}
     if offer:
         draw_box(picture, OFFER, "better in both")
@@ -417,7 +417,7 @@ def with_run(now: GravityRun, path: Sequence[GravityRun]) -> list[GravityRun]:
     return sorted([now, *others], key=lambda outcome: outcome.knob)
 
 
-def walk(
+def curves_against_kept(
     name: str, y_label: str, lines: Sequence[Line], heading: str, log: bool = False
 ) -> Picture:
     """Return a picture of curves against the features kept, from 0 on; ``log``: their heights."""
@@ -493,7 +493,7 @@ def draw_box(picture: Picture, corner: tuple[float, float], text: str) -> None:
 APART = "Along the bottom: logarithmic, 0 apart. From right to left, gravity grows from dot to dot."
 
 
-def here(kept: float, height: float, label: str) -> Line:
+def point_of_knobs(kept: float, height: float, label: str) -> Line:
     """Return the point of the knobs as they stand."""
     now = (float(places(np.array([kept]))[0]), height)
     return Line("your gravity", HUE, "solid", [height], [now[0]], now=now, label=label)

@@ -1,4 +1,4 @@
-"""Judge a rule that a reader wrote: is it truncated gradient, and if not, where do they differ?"""
+"""The verdict on a rule that a reader wrote: is it truncated gradient, and if not, where not?"""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from algorithms import CATALOGUE
 from algorithms.rule_language import RuleError, compile_rule
 from algorithms.rule_language.comparison import Counterexample, counterexample
-from charts.frontier.settings import brief
+from charts.frontier.settings import short_number
 from ui.lessons import Verdict
 from ui.markdown import plain
 from ui.view import View, opening
@@ -52,7 +52,7 @@ def difference(found: Counterexample) -> str:
 
 def _number(value: float) -> str:
     """A number as people read it, rounded so that 0.1 · 2 · 0.1 is 0.02."""
-    return "no number" if math.isnan(value) else brief(float(f"{value:.3g}") + 0.0)
+    return "no number" if math.isnan(value) else short_number(float(f"{value:.3g}") + 0.0)
 
 
 def both_runs(text: str) -> View:

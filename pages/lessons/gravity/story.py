@@ -1,4 +1,4 @@
-"""Tell the story of a thousand weights under gravity: zeros, their price, and who is kept."""
+"""The story of a thousand weights under gravity: zeros, their price, and who is kept."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def drawn_noise(evidence: Evidence) -> int:
     return int(np.count_nonzero(pictures.dials(evidence)[1].heights[-1]))
 
 
-def path(evidence: Evidence) -> list[GravityRun]:
+def runs_by_gravity(evidence: Evidence) -> list[GravityRun]:
     """Return the runs from no gravity to the strongest."""
     return [evidence.none, *evidence.sweep]
 
@@ -171,19 +171,19 @@ def keeps_noise(evidence: Evidence) -> bool:
     return evidence.now.useless > 0
 
 
-def clean(outcome: GravityRun) -> bool:
+def keeps_useful_alone(outcome: GravityRun) -> bool:
     """Return whether a run keeps no noise and at least 18 useful features."""
     return outcome.useless == 0 and outcome.useful >= 18
 
 
 def too_few_are_left(evidence: Evidence) -> bool:
     """Return whether the noise is gone, and more measurements with it than the goal allows."""
-    return evidence.now.useless == 0 and not clean(evidence.now)
+    return evidence.now.useless == 0 and not keeps_useful_alone(evidence.now)
 
 
 def now_is_clean(evidence: Evidence) -> bool:
     """Return whether the run keeps no noise and at least 18 useful features."""
-    return clean(evidence.now)
+    return keeps_useful_alone(evidence.now)
 
 
 def periods_with_noise(evidence: Evidence) -> list[int]:
@@ -319,7 +319,7 @@ def a_small_weight_goes(evidence: Evidence) -> bool:
 
 def fewer_with_more_gravity(evidence: Evidence) -> bool:
     """Return whether no stronger gravity keeps more features."""
-    return bool((np.diff(pictures.kept_features(path(evidence))) <= 0).all())
+    return bool((np.diff(pictures.kept_features(runs_by_gravity(evidence))) <= 0).all())
 
 
 def beats_the_offer(evidence: Evidence) -> bool:

@@ -1,4 +1,4 @@
-"""Draw what the story alone shows: errors on held-out rows, and bars beside another run's."""
+"""Pictures of the story alone: errors on held-out rows, and bars beside another run's."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from pages.lessons.gravity.pictures import (
     PULLED,
     SMALL,
     SPARING,
+    curves_against_kept,
     dials,
     draw_box,
     feature_count,
-    here,
     kept_against,
     places,
-    walk,
+    point_of_knobs,
     with_run,
 )
 
@@ -57,10 +57,12 @@ def errors(evidence: Evidence, goal: tuple[float, float]) -> Picture:
     wrong = np.array([run.errors for run in path])
     lines = [
         Line(PULLED, HUE, "solid", wrong, places(kept), label=" "),
-        here(now.kept, now.errors, f"{feature_count(now.kept)}<br>{now.errors:.2g} errors"),
+        point_of_knobs(
+            now.kept, now.errors, f"{feature_count(now.kept)}<br>{now.errors:.2g} errors"
+        ),
     ]
     title = "The errors of truncated gradient on held-out rows, by the features that a run keeps"
-    picture = walk("errors", "errors per 100 held-out rows", lines, title, log=True)
+    picture = curves_against_kept("errors", "errors per 100 held-out rows", lines, title, log=True)
     draw_box(picture, goal, "the goal")
     picture.layout["yaxis"] |= {"tickvals": TICKS, "ticktext": [f"{tick}" for tick in TICKS]}
     return replace(picture, caption=picture.caption.replace("Along the bottom", "Both axes"))

@@ -1,4 +1,4 @@
-"""Say what the pictures show: the lead, and what the curious read, with its numbers."""
+"""Words on what the pictures show: the lead, and what the curious read, with its numbers."""
 
 from __future__ import annotations
 

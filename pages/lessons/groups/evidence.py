@@ -1,4 +1,4 @@
-"""Gather the five methods on one stream, each of them at every λ, and the machines of the story."""
+"""The five methods on one stream, each of them at every λ, and the machines of the story."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run dual averaging with five penalties, and score what it finds: the parts of the evidence.
+"""Runs of dual averaging with five penalties, and scores of what it finds: parts of the evidence.
 
 A run is remembered by the knobs its method reads: a movement of r runs two methods of five anew, of
 ρ one, and what edits the groups leaves L1 as it is. The scores over λ do not move with λ.

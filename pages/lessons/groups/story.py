@@ -1,4 +1,4 @@
-"""Tell of groups that win on one machine and lose on another."""
+"""The story of groups that win on one machine and lose on another."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ def truth(evidence: Evidence) -> list:
     return [[board(evidence.whole, None)]]
 
 
-def alone(evidence: Evidence) -> list:
+def rda_film(evidence: Evidence) -> list:
     """Return RDA's film of the first machine."""
     return [sensors_over_time(evidence.whole, "L1")]
 
 
-def alone_counted(evidence: Evidence) -> list:
+def rda_film_counted(evidence: Evidence) -> list:
     """Return the same film, whose caption counts the weights in use at the end."""
     return [sensors_over_time(evidence.whole, "L1", counted=True)]
 
 
-def together(evidence: Evidence) -> list:
+def group_lasso_film(evidence: Evidence) -> list:
     """Return the group lasso's film of the first machine."""
     return [sensors_over_time(evidence.whole, "group")]
 
@@ -424,8 +424,8 @@ ALONE_OR_TOGETHER = (
     ),
     Step(
         "alone",
-        Scene(alone, AT, frames=(0, 0)),
-        after=Scene(alone_counted, AT, frames=(0, -1)),
+        Scene(rda_film, AT, frames=(0, 0)),
+        after=Scene(rda_film_counted, AT, frames=(0, -1)),
         claims=(
             Claim(most_noise_groups_come_in, fails_at=({"l1": 0.1}, {"l1": 0.02})),
             Claim(few_weights_of_each, fails_at={"l1": 0.01}),
@@ -453,8 +453,8 @@ ALONE_OR_TOGETHER = (
     ),
     Step(
         "together",
-        Scene(together, AT, frames=(0, 0)),
-        after=Scene(together, AT, frames=(0, -1)),
+        Scene(group_lasso_film, AT, frames=(0, 0)),
+        after=Scene(group_lasso_film, AT, frames=(0, -1)),
         claims=(
             Claim(useful_rows_are_full, fails_at={"l1": 0.1}),
             Claim(noise_rows_are_empty, fails_at={"l1": 0.01}),

@@ -14,7 +14,7 @@ function threshold(x, z) {
 }
 
 // The point of {‖w‖₁ ≤ z} nearest to v; θ = 0 where v is inside.
-export function projected(v, z) {
+export function projectOntoBall(v, z) {
   const x = v.map(Math.abs);
   const unbounded = threshold(x, z);
   const theta = Math.max(unbounded.theta, 0);

@@ -5,7 +5,7 @@ import { handle } from "../../../ui/live/browser/hands/handle.js";
 import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
 import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
-import { projected, roundly } from "./ball.js";
+import { projectOntoBall, roundly } from "./ball.js";
 
 const RING = 720;
 const EDGE = 0.97; // of the box, as far as the point may be dragged
@@ -63,23 +63,23 @@ export class BallPlane {
     this.centre = [width / 2, height / 2];
     this.shape = [(EDGE * width) / near, (EDGE * height) / near];
     const at = ([x, y]) => [this.centre[0] + x * this.scale, this.centre[1] - y * this.scale];
-    const projection = projected(v, z);
+    const projection = projectOntoBall(v, z);
     const round = roundly(v, z);
-    const shown = (part) => parts.includes(part);
-    if (shown("regions")) this.cells(pen, at, z, look);
+    const shows = (part) => parts.includes(part);
+    if (shows("regions")) this.cells(pen, at, z, look);
     this.axes(pen, at, width, look);
     this.numbers(pen, at, z, look);
-    if (shown("circle")) this.circle(pen, z, look, shown("diamond"));
-    if (shown("diamond")) this.diamond(pen, at, z, look);
-    const onto = shown("diamond") ? projected : (from) => ({ w: roundly(from, z) });
-    const share = shown("directions")
+    if (shows("circle")) this.circle(pen, z, look, shows("diamond"));
+    if (shows("diamond")) this.diamond(pen, at, z, look);
+    const onto = shows("diamond") ? projectOntoBall : (from) => ({ w: roundly(from, z) });
+    const share = shows("directions")
       ? this.ring(pen, at, ringAt || Math.hypot(...v), z, look, onto)
       : null;
-    if (shown("ends")) this.ends(pen, at, z, look, shown("distances"));
-    if (shown("round walk")) this.walk(pen, at, round, look, shown("walk"));
-    if (shown("amounts")) this.phases(pen, at, projection, look);
-    else if (shown("walk")) this.walk(pen, at, projection.w, look);
-    if (shown("amounts")) this.amounts(pen, at, projection.w, look);
+    if (shows("ends")) this.ends(pen, at, z, look, shows("distances"));
+    if (shows("round walk")) this.walk(pen, at, round, look, shows("walk"));
+    if (shows("amounts")) this.phases(pen, at, projection, look);
+    else if (shows("walk")) this.walk(pen, at, projection.w, look);
+    if (shows("amounts")) this.amounts(pen, at, projection.w, look);
     const text = `v = (${v.map(twoPlaces).join(", ")})`;
     this.handle.scale = look.scale;
     const most = reach * Math.max(...this.shape);

@@ -4,7 +4,7 @@ import { handle } from "../../../ui/live/browser/hands/handle.js";
 import { dot, segment, stroke, wipeDisplayed } from "../../../ui/live/browser/lib/canvas.js";
 import { element } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
-import { projected } from "./ball.js";
+import { projectOntoBall } from "./ball.js";
 import { sharp, write } from "./ball_plane.js";
 
 const TURN = 0.008; // radians a pixel
@@ -80,7 +80,7 @@ export class BallSpace {
       this.centre[0] + dot3(x, this.view[0]) * this.scale,
       this.centre[1] - dot3(x, this.view[1]) * this.scale,
     ];
-    const projection = projected(u, z);
+    const projection = projectOntoBall(u, z);
     const { w } = projection;
     for (const e of UNIT) segment(pen, at(sum3([-reach, e])), at(sum3([reach, e])), look.grid);
     const walks = parts.includes("walk");

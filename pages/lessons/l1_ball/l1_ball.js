@@ -9,7 +9,7 @@ import { pointParameter, readPoint } from "../../../ui/live/browser/hands/point.
 import { element, whenGone } from "../../../ui/live/browser/lib/dom.js";
 import { twoPlaces } from "../../../ui/live/browser/lib/numbers.js";
 import { large, theme, wantsNoMotion } from "../../../ui/live/browser/lib/theme.js";
-import { projected, roundly } from "./ball.js";
+import { projectOntoBall, roundly } from "./ball.js";
 import { BallPlane, sharp } from "./ball_plane.js";
 import { BallSpace } from "./ball_space.js";
 
@@ -68,13 +68,13 @@ class L1Ball {
 
   build(plane, space) {
     const done = () => this.rest();
-    const moved = (from) => (values) => {
+    const moverOf = (from) => (values) => {
       this.dragged = true;
       this.take(() => this.put(from, values));
     };
-    const turned = (yaw, pitch) => this.take(() => this.turn(yaw, pitch));
-    this.plane = new BallPlane(plane, moved(0), done);
-    this.space = new BallSpace(space, moved(2), turned, done);
+    const turnTo = (yaw, pitch) => this.take(() => this.turn(yaw, pitch));
+    this.plane = new BallPlane(plane, moverOf(0), done);
+    this.space = new BallSpace(space, moverOf(2), turnTo, done);
   }
 
   // What a hand does.
@@ -223,7 +223,7 @@ class L1Ball {
   get tally() {
     if (!this.shown) return "";
     const circle = this.scene.parts.includes("circle");
-    const end = (v) => (circle ? roundly(v, this.z) : projected(v, this.z).w);
+    const end = (v) => (circle ? roundly(v, this.z) : projectOntoBall(v, this.z).w);
     let zeros = 0;
     for (let i = 0; i < this.shown; i++) zeros += sharp(end(this.direction((i + 0.5) / COUNTED)));
     return `Walks so far: ${this.shown}, with a zero: ${zeros}. `;
@@ -288,9 +288,9 @@ function plainly(v, z, { w, round }, parts) {
   const sum = v.reduce((total, a) => total + Math.abs(a), 0);
   const ends = { walk: w, "round walk": round };
   const end = ends[Object.keys(ends).find((name) => parts.includes(name))];
-  const written = (point) => point.map(twoPlaces).join(", ");
+  const coordinates = (point) => point.map(twoPlaces).join(", ");
   const plus = v.length === 3 ? " Each axis has its name at its plus end." : "";
-  if (end) return `Before the walk: ${written(v)}. After it: ${written(end)}.${plus}`;
+  if (end) return `Before the walk: ${coordinates(v)}. After it: ${coordinates(end)}.${plus}`;
   const where = (size) => `${size > z ? "more than" : "within"} the budget of ${twoPlaces(z)}.`;
   if (parts.includes("circle")) {
     const far = Math.hypot(...v);

@@ -1,4 +1,4 @@
-"""Tell the story of the walk back into a ball with corners."""
+"""The story of the walk back into a ball with corners."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run plain steps on two features of breast cancer, one patient at a time.
+"""Runs of plain steps on two features of breast cancer, one patient at a time.
 
 A run is remembered by step size and passes, and those of other step sizes by the number of passes.
 """

@@ -1,4 +1,4 @@
-"""Ask for a prediction, and for the way in which an example moves the weights."""
+"""Exercises on a prediction, and on the way in which an example moves the weights."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw patients one by one with the line and the weights, whole runs, and the loss."""
+"""Pictures of patients one by one with the line and the weights, whole runs, and the loss."""
 
 from __future__ import annotations
 

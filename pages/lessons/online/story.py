@@ -1,4 +1,4 @@
-"""Tell the story of two weights that patients move, one patient at a time."""
+"""The story of two weights that patients move, one patient at a time."""
 
 from __future__ import annotations
 

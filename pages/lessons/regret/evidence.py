@@ -1,4 +1,4 @@
-"""Run truncated gradient once, and find what its theorem compares it with.
+"""A run of truncated gradient, and what its theorem compares it with.
 
 Comparators depend neither on the step size nor, but for one, on the gravity of the run: they are
 remembered, and a movement of the step size makes one run and nothing else.
@@ -133,7 +133,7 @@ def run(knobs: Knobs, data: Dataset) -> Trace:
     return run_or_say(learner, data, knobs.loss, order=order, checkpoints=knobs.steps)
 
 
-def walk(evidence: Evidence, times: float = 1.0) -> np.ndarray:
+def weight_path(evidence: Evidence, times: float = 1.0) -> np.ndarray:
     """Return the weights of the ``two_largest`` features before and after each step, [T + 1, 2].
 
     With ``times`` the step size, but no larger than 1: larger ones than the slider has might

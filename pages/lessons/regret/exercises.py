@@ -1,4 +1,4 @@
-"""Ask for the step size of the least price, and for a bound that says something soon."""
+"""Exercises on the step size of the least price, and on a bound that says something soon."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw the bound in layers under a run, and what step size and gravity do to it."""
+"""Pictures of the bound in layers under a run, and what step size and gravity do to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from charts.film.scene import span
 from charts.layout import reference
 from charts.palette import HUES, REFERENCE, colour
 from charts.sweep import Line, sweep
-from pages.lessons.regret.evidence import Evidence, walk
+from pages.lessons.regret.evidence import Evidence, weight_path
 from pages.lessons.regret.one_step import OneStep
 from pages.lessons.regret.walk import WeightWalk
 
@@ -94,7 +94,7 @@ def layer(name: str, y: np.ndarray, ink: str) -> Track:
 # Films of the story ------------------------------------------------------------------------------
 
 
-def alone(evidence: Evidence) -> Film:
+def loss_film(evidence: Evidence) -> Film:
     """Return the film of the learner's loss per example."""
     terms = sample_terms(evidence)
     line = layer("learner", terms.loss, RUN)
@@ -133,11 +133,11 @@ def walking(
     room : those whose ways have room in the picture, ``times`` where there are none.
     marks : for each scene a step that is marked, or None.
     """
-    paths = [walk(evidence, each) for each in times]
+    paths = [weight_path(evidence, each) for each in times]
     target = evidence.u[evidence.two_largest]
     at = np.append(0, frames(evidence))
     at = np.union1d(at, [mark for mark in marks if mark]).astype(np.int64)
-    places = np.vstack([*(walk(evidence, each) for each in room or times), target])
+    places = np.vstack([*(weight_path(evidence, each) for each in room or times), target])
     window = tuple(tuple(span(column, 0.08)) for column in places.T)
     features = [f"weight of feature {j + 1}" for j in evidence.two_largest]
     hues = (BANDS["distance"][1], BANDS["step"][1], REFERENCE)

@@ -1,4 +1,4 @@
-"""Tell the story of a learner, its rival, and a bound on how far apart they end."""
+"""The story of a learner, its rival, and a bound on how far apart they end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from pages.lessons.regret import pictures
-from pages.lessons.regret.evidence import Evidence, Knobs, gather, run, walk
+from pages.lessons.regret.evidence import Evidence, Knobs, gather, run, weight_path
 from ui.lessons import Claim, Scene, Step, Story
 
 STEPS, TARGET = 1000, 0.45
@@ -30,9 +30,9 @@ AT_SHORT = pictures.frame_of(SHORT, LONG)
 # The pictures of the steps ----------------------------------------------------------------------
 
 
-def alone(evidence: Evidence) -> list:
+def loss_film(evidence: Evidence) -> list:
     """Return the film of the learner by itself."""
-    return [pictures.alone(evidence)]
+    return [pictures.loss_film(evidence)]
 
 
 def cost(evidence: Evidence) -> list:
@@ -144,7 +144,7 @@ def cost_behind(evidence: Evidence) -> np.ndarray:
 
 def distance_left(evidence: Evidence, times: float = 1.0) -> np.ndarray:
     """Return how far the two weights are from the rival's, before and after each step."""
-    return np.linalg.norm(walk(evidence, times) - evidence.u[evidence.two_largest], axis=1)
+    return np.linalg.norm(weight_path(evidence, times) - evidence.u[evidence.two_largest], axis=1)
 
 
 def first_as_near(evidence: Evidence) -> int:
@@ -219,7 +219,7 @@ def large_steps_jump(evidence: Evidence) -> bool:
     at_last = len(evidence.terms.loss) // 4
 
     def jumps(times: float) -> float:
-        left = np.diff(walk(evidence, times)[-at_last:], axis=0)
+        left = np.diff(weight_path(evidence, times)[-at_last:], axis=0)
         return float(np.linalg.norm(left, axis=1).sum())
 
     return jumps(LARGER) > 2.0 * jumps(1.0)
@@ -504,7 +504,7 @@ STORY = Story(
     steps=(
         Step(
             "learner",
-            Scene(alone, frames=(0, -1)),
+            Scene(loss_film, frames=(0, -1)),
             claims=(
                 Claim(two_features_count, fails_at={"gravity": 0.2}),
                 Claim(begins_at_zero, always="all weights are 0 at first"),

@@ -1,4 +1,4 @@
-"""Run plain steps, rounding and truncated gradient on two weights, and the latter two on a dataset.
+"""Runs of plain steps, rounding and truncated gradient on two weights; the last two on a dataset.
 
 A run is remembered by its algorithm, so a movement of a knob makes only the runs that it changes.
 """

@@ -1,4 +1,4 @@
-"""Ask how long a weight must be left alone, and when truncated gradient is rounding."""
+"""Exercises on how long a weight must be left alone, and on when truncated gradient is rounding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw two weights under three rules step by step, and the features kept against either knob."""
+"""Pictures of two weights under three rules step by step, and of features kept against a knob."""
 
 from __future__ import annotations
 

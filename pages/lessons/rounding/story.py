@@ -1,4 +1,4 @@
-"""Tell the story of a useful and a useless weight under rounding and under truncated gradient."""
+"""The story of a useful and a useless weight under rounding and under truncated gradient."""
 
 from __future__ import annotations
 
@@ -94,14 +94,14 @@ unnamed = partial(film, limit="", called="weight")
 # What the steps claim ----------------------------------------------------------------------------
 
 
-def path(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
+def weight_path(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
     """Return one of the two weights after each step, [T]."""
     return (evidence.one if useful else evidence.coin)[rule].weights[:, 0]
 
 
 def after_each(evidence: Evidence, rule: str, useful: bool = True) -> np.ndarray:
     """Return one of the two weights just after each cut or pull."""
-    return path(evidence, rule, useful)[evidence.knobs.period - 1 :: evidence.knobs.period]
+    return weight_path(evidence, rule, useful)[evidence.knobs.period - 1 :: evidence.knobs.period]
 
 
 def agrees_nine_in_ten(evidence: Evidence) -> bool:
@@ -111,12 +111,12 @@ def agrees_nine_in_ten(evidence: Evidence) -> bool:
 
 def useful_grows(evidence: Evidence) -> bool:
     """Return whether plain steps take the useful weight far from 0."""
-    return bool(path(evidence, PLAIN)[-1] > 0.3)
+    return bool(weight_path(evidence, PLAIN)[-1] > 0.3)
 
 
 def coin_wanders_off(evidence: Evidence) -> bool:
     """Return whether plain steps take the coin's weight clearly away from 0."""
-    return bool(abs(path(evidence, PLAIN, False)[-1]) > 0.05)
+    return bool(abs(weight_path(evidence, PLAIN, False)[-1]) > 0.05)
 
 
 def dies(evidence: Evidence) -> bool:
@@ -126,12 +126,12 @@ def dies(evidence: Evidence) -> bool:
 
 def lives(evidence: Evidence) -> bool:
     """Return whether rounding leaves the useful weight alone at the end."""
-    return bool(path(evidence, CUT)[-1] > evidence.knobs.threshold)
+    return bool(weight_path(evidence, CUT)[-1] > evidence.knobs.threshold)
 
 
 def adds_half_at_most(evidence: Evidence) -> bool:
     """Return whether no example lifts a useful weight that stands at 0 or above by more."""
-    w = np.append(0.0, path(evidence, CUT))
+    w = np.append(0.0, weight_path(evidence, CUT))
     return bool((np.diff(w)[w[:-1] >= 0.0] <= evidence.knobs.eta / 2 * (1 + 1e-12)).all())
 
 
@@ -174,7 +174,7 @@ def gets_past(evidence: Evidence) -> bool:
 
 def grows_far_beyond(evidence: Evidence) -> bool:
     """Return whether the useful weight ends at five times θ or more."""
-    return bool(path(evidence, PULLED)[-1] > 5 * evidence.knobs.threshold)
+    return bool(weight_path(evidence, PULLED)[-1] > 5 * evidence.knobs.threshold)
 
 
 def coin_is_pulled_to_zero(evidence: Evidence) -> bool:
@@ -184,31 +184,32 @@ def coin_is_pulled_to_zero(evidence: Evidence) -> bool:
 
 def same_for_the_useful(evidence: Evidence) -> bool:
     """Return whether both rules lead the useful weight the same way."""
-    return np.array_equal(path(evidence, CUT), path(evidence, PULLED))
+    return np.array_equal(weight_path(evidence, CUT), weight_path(evidence, PULLED))
 
 
 def same_for_the_coin(evidence: Evidence) -> bool:
     """Return whether both rules lead the coin's weight the same way."""
-    return np.array_equal(path(evidence, CUT, False), path(evidence, PULLED, False))
+    return np.array_equal(weight_path(evidence, CUT, False), weight_path(evidence, PULLED, False))
 
 
 def ends_at_half(evidence: Evidence) -> bool:
     """Return whether the useful weight ends at half of rounding's, about, if always pulled."""
-    pulled, whole = (path(evidence, rule)[-1] for rule in (ALWAYS, CUT))
+    pulled, whole = (weight_path(evidence, rule)[-1] for rule in (ALWAYS, CUT))
     return bool(0.45 * whole < pulled < 0.6 * whole)
 
 
 def gains_twice_a_pull(evidence: Evidence) -> bool:
     """Return whether the useful weight gains about twice as much between two pulls as one takes."""
     knobs = evidence.knobs
-    pull, ways = knobs.eta * knobs.period * knobs.gravity, np.append(0.0, path(evidence, ALWAYS))
+    pull = knobs.eta * knobs.period * knobs.gravity
+    ways = np.append(0.0, weight_path(evidence, ALWAYS))
     gains = np.diff(ways[:: knobs.period]) + pull
     return bool(1.5 < gains.mean() / pull < 2.5)
 
 
 def stays_large(evidence: Evidence) -> bool:
     """Return whether the useful weight ends large enough though every weight is pulled."""
-    return bool(path(evidence, ALWAYS)[-1] >= LARGE)
+    return bool(weight_path(evidence, ALWAYS)[-1] >= LARGE)
 
 
 def loses_size(evidence: Evidence) -> bool:
@@ -218,7 +219,7 @@ def loses_size(evidence: Evidence) -> bool:
 
 def loses_all(evidence: Evidence) -> bool:
     """Return whether the useful weight ends at 0, where all weights are pulled."""
-    return bool(path(evidence, ALWAYS)[-1] == 0.0)
+    return bool(weight_path(evidence, ALWAYS)[-1] == 0.0)
 
 
 def pulls_lose_the_coin(evidence: Evidence) -> bool:
@@ -356,9 +357,9 @@ def numbers(evidence: Evidence) -> dict[str, str]:
         "coins": f"{COINS}",
         "coins_left": f"{coins_left(evidence)}",
         "large": f"{LARGE:g}",
-        "useful_end": f"{path(evidence, ALWAYS)[-1]:.2f}",
-        "just_where": f"{path(evidence, ALWAYS)[-1]:.3f}",
-        "rounding_end": f"{path(evidence, CUT)[-1]:.2f}",
+        "useful_end": f"{weight_path(evidence, ALWAYS)[-1]:.2f}",
+        "just_where": f"{weight_path(evidence, ALWAYS)[-1]:.3f}",
+        "rounding_end": f"{weight_path(evidence, CUT)[-1]:.2f}",
         "coin_off": f"{np.count_nonzero(after_each(evidence, ALWAYS, False))}",
         "pulls": f"{len(after_each(evidence, ALWAYS, False))}",
         "rounding_real": f"{kept[CUT][0].real}",

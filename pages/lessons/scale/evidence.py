@@ -1,4 +1,4 @@
-"""Run truncated gradient through a stream with ids below 10⁹, on a table of the live features.
+"""Runs of truncated gradient through a stream with ids below 10⁹, on a table of the live features.
 
 A movement of a gravity makes one run, of η one more without gravity. The runs under one gravity all
 the time, and the times, stand still.
@@ -112,7 +112,7 @@ def gather(knobs: Knobs, _: Dataset | None) -> Evidence:
     return Evidence(
         knobs=knobs,
         breath=breathe(knobs.eta, (knobs.gravity, knobs.turned)),
-        free=free(knobs.eta),
+        free=loss_without_gravity(knobs.eta),
         met=distinct_ids(),
         ends=ends(),
         bound=[recent_ids(round(0.5 / gravity)) for gravity in GRAVITIES],
@@ -240,7 +240,7 @@ def ends() -> list[int]:
 
 
 @remember(most=64)
-def free(eta: float) -> np.ndarray:
+def loss_without_gravity(eta: float) -> np.ndarray:
     """Return the average loss (N + 1,) of the same steps without gravity, on a dense table."""
     X, ids = columns()
     _, y = clicks()

@@ -54,7 +54,7 @@ class Path(NamedTuple):
 
 
 @remember(most=32)
-def path(name: int, eta: float, gravity: float, last: int) -> Path:
+def id_path(name: int, eta: float, gravity: float, last: int) -> Path:
     """Return the weight of one id over the first ``last`` clicks, in a run over all features."""
     y, p, turned_up = clicks()[1], predictions(eta, gravity), set(clicks_of(name).tolist())
     at_once, lazily, paid = np.zeros(last + 1), np.zeros(last + 1), 0

@@ -14,7 +14,7 @@ from algorithms.online.storage.hash_table import EMPTY, slot
 from charts import Film
 from charts.film import Scene
 from pages.lessons.scale.evidence import columns
-from pages.lessons.scale.follow import clicks_of, path
+from pages.lessons.scale.follow import clicks_of, id_path
 from pages.lessons.scale.pictures import LIVE_HUE
 from ui.lessons.evidence import remember
 
@@ -103,7 +103,7 @@ def ids_with_ending() -> np.ndarray:
 def table_rows(eta: float) -> TableRows:
     """Return the rows of the table for a step size."""
     ids = ids_with_ending()
-    weights = np.stack([path(int(name), eta, GRAVITY, CLICKS).at_once for name in ids], axis=1)
+    weights = np.stack([id_path(int(name), eta, GRAVITY, CLICKS).at_once for name in ids], axis=1)
     shape = CLICKS + 1, PLACES
     holder, lit, left = np.full(shape, EMPTY), np.zeros(shape), np.zeros(shape)
     table, read_at, left_at = (np.full(PLACES, -CLICKS) for _ in range(3))

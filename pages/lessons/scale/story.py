@@ -1,4 +1,4 @@
-"""Tell of a table that holds what lives, and of pulls that are paid when a weight is read."""
+"""The story of a table that holds what lives, and of pulls that are paid when a weight is read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pages.lessons.scale.evidence import (
     recent_ids,
     stored_ids,
 )
-from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, occurrence_counts, path
+from pages.lessons.scale.follow import OFTEN, ONCE, TWICE, clicks_of, id_path, occurrence_counts
 from pages.lessons.scale.pictures import LAZY_HUE, LIVE_HUE, step_times
 from pages.lessons.scale.small_table import COMMON, OF, small_table, table_rows
 from pages.lessons.scale.story_pictures import (
@@ -37,7 +37,7 @@ from pages.lessons.scale.story_pictures import (
     table_and_loss,
 )
 from pages.lessons.scale.timing import EACH, EAGER, LAZY, REPEATS
-from pages.lessons.scale.walk import TableRun, best, here, walk
+from pages.lessons.scale.walk import TableRun, best_gravity, loss_against_size, run_under_g
 from ui.lessons import Claim, Scene, Step, Story
 from ui.lessons.numbers import LazyNumbers
 
@@ -115,7 +115,7 @@ def losses_and_known(evidence: Evidence) -> list:
 
 def trade_off(evidence: Evidence) -> list:
     """Return loss against the size of the table, with the corner of the goal."""
-    return [[walk(evidence, CORNER)]]
+    return [[loss_against_size(evidence, CORNER)]]
 
 
 def table_and_price(evidence: Evidence) -> list:
@@ -123,17 +123,17 @@ def table_and_price(evidence: Evidence) -> list:
     return [table_and_loss(evidence, *LEAST)]
 
 
-def often(evidence: Evidence) -> list:
+def frequent_id(evidence: Evidence) -> list:
     """Return the weight of an id that turns up again and again, pulled at every click."""
     return [one_weight(evidence, OFTEN, LAST)]
 
 
-def often_both(evidence: Evidence) -> list:
+def frequent_id_both(evidence: Evidence) -> list:
     """Return the same, with the lazy weight."""
     return [one_weight(evidence, OFTEN, LAST, both=True)]
 
 
-def twice(evidence: Evidence) -> list:
+def id_met_twice(evidence: Evidence) -> list:
     """Return the weight of an id that turns up twice, pulled at every click."""
     return [one_weight(evidence, TWICE, LAST)]
 
@@ -200,7 +200,7 @@ def in_words(ratio: float) -> str:
 def life(evidence: Evidence) -> int:
     """Return for how many clicks the weight of a single click lives."""
     knobs = evidence.knobs
-    return int((path(ONCE, knobs.eta, knobs.gravity, LAST).at_once != 0.0).sum())
+    return int((id_path(ONCE, knobs.eta, knobs.gravity, LAST).at_once != 0.0).sum())
 
 
 def fullest(evidence: Evidence) -> int:
@@ -211,7 +211,7 @@ def fullest(evidence: Evidence) -> int:
 def lift(evidence: Evidence) -> float:
     """Return the weight to which a single click lifts its id."""
     knobs = evidence.knobs
-    return float(path(ONCE, knobs.eta, knobs.gravity, LAST).at_once.max())
+    return float(id_path(ONCE, knobs.eta, knobs.gravity, LAST).at_once.max())
 
 
 def numbers(evidence: Evidence) -> dict[str, str]:
@@ -261,11 +261,11 @@ def _later_numbers(evidence: Evidence) -> dict:
     knobs, breath = evidence.knobs, evidence.breath
     return {
         "known": lambda: f"{known_loss():.3f}",
-        "best_g": lambda: f"{best(knobs.eta)[0]:g}",
-        "best_loss": lambda: f"{best(knobs.eta)[1].loss:.4f}",
+        "best_g": lambda: f"{best_gravity(knobs.eta)[0]:g}",
+        "best_loss": lambda: f"{best_gravity(knobs.eta)[1].loss:.4f}",
         "free_loss": lambda: f"{evidence.free[-1]:.4f}",
-        "here_ids": lambda: f"{here(evidence).ids:,}",
-        "here_loss": lambda: f"{here(evidence).loss:.3f}",
+        "here_ids": lambda: f"{run_under_g(evidence).ids:,}",
+        "here_loss": lambda: f"{run_under_g(evidence).loss:.3f}",
         "held": lambda: f"{lazily_stored(evidence).max():,}",
         "swept": lambda: f"{weights_swept(evidence):.0f}",
         "at_times": lambda: f"{lazily_stored(evidence)[breath.at].mean() / breath.live.mean():.1f}",
@@ -314,13 +314,13 @@ def nearly_undecided(evidence: Evidence) -> bool:
 def comes_back_to_zero(evidence: Evidence) -> bool:
     """Return whether the weight of a single click is exactly 0 again at the end."""
     knobs = evidence.knobs
-    return bool(path(ONCE, knobs.eta, knobs.gravity, LAST).at_once[-1] == 0.0)
+    return bool(id_path(ONCE, knobs.eta, knobs.gravity, LAST).at_once[-1] == 0.0)
 
 
 def step_size_hardly_matters(evidence: Evidence) -> bool:
     """Return whether with steps twice as large the weight of a single click lives as long."""
     knobs = evidence.knobs
-    larger = path(ONCE, 2.0 * knobs.eta, knobs.gravity, LAST).at_once
+    larger = id_path(ONCE, 2.0 * knobs.eta, knobs.gravity, LAST).at_once
     return abs(int((larger != 0.0).sum()) - life(evidence)) <= 0.15 * life(evidence) + 1
 
 
@@ -375,23 +375,23 @@ def too_dear(evidence: Evidence) -> bool:
 
 def in_corner(evidence: Evidence) -> bool:
     """Return whether gravity g, all the time, leads into the corner of the second goal."""
-    now = here(evidence)
+    now = run_under_g(evidence)
     return now.ids <= CORNER.ids and now.loss <= CORNER.loss
 
 
 def too_large(evidence: Evidence) -> bool:
     """Return whether under gravity g the table holds more ids than the second goal allows."""
-    return here(evidence).ids > CORNER.ids
+    return run_under_g(evidence).ids > CORNER.ids
 
 
 def too_lossy(evidence: Evidence) -> bool:
     """Return whether under gravity g the loss is higher than the second goal allows."""
-    return here(evidence).loss > CORNER.loss
+    return run_under_g(evidence).loss > CORNER.loss
 
 
 def a_best_gravity(evidence: Evidence) -> bool:
     """Return whether some gravity is better than none, but by next to nothing."""
-    return bool(0.0 < evidence.free[-1] - best(evidence.knobs.eta)[1].loss < 0.001)
+    return bool(0.0 < evidence.free[-1] - best_gravity(evidence.knobs.eta)[1].loss < 0.001)
 
 
 def common_id_stays_others_leave(evidence: Evidence) -> bool:
@@ -427,7 +427,7 @@ def smaller_tables_cost_more(evidence: Evidence) -> bool:
 def equal_when_read(evidence: Evidence, name: int) -> bool:
     """Return whether a lazy weight is right in every click that reads it."""
     knobs = evidence.knobs
-    weights, pull = path(name, knobs.eta, knobs.gravity, LAST), knobs.eta * knobs.gravity
+    weights, pull = id_path(name, knobs.eta, knobs.gravity, LAST), knobs.eta * knobs.gravity
     read = [t + 1 for t in clicks_of(name) if t < LAST]
     return bool(np.allclose(weights.lazily[read] - pull, weights.at_once[read], atol=1e-12))
 
@@ -445,7 +445,7 @@ def twice_is_right_when_read(evidence: Evidence) -> bool:
 def owes_more_than_it_has(evidence: Evidence) -> bool:
     """Return whether at the second click the lazy weight pays all it has, and 0 is read."""
     knobs = evidence.knobs
-    weights = path(TWICE, knobs.eta, knobs.gravity, LAST)
+    weights = id_path(TWICE, knobs.eta, knobs.gravity, LAST)
     second = clicks_of(TWICE)[1]
     return bool(weights.read[second] == 0.0)
 
@@ -603,14 +603,14 @@ TABLE = (
 LATE = (
     Step(
         "pulls",
-        Scene(often),
-        after=Scene(often_both, frames=(0, -1)),
+        Scene(frequent_id),
+        after=Scene(frequent_id_both, frames=(0, -1)),
         new="lazy update",
         claims=(Claim(often_is_right_when_read, always=LAZY_EXACT),),
     ),
     Step(
         "exact",
-        Scene(twice, frames=(0, 100), look=(AT_ONCE,)),
+        Scene(id_met_twice, frames=(0, 100), look=(AT_ONCE,)),
         after=Scene(twice_both, frames=(0, -1)),
         claims=(
             Claim(owes_more_than_it_has, fails_at={"gravity": 0.0005}),

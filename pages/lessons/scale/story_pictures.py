@@ -10,7 +10,7 @@ from charts import Curves, Film, Picture, Track
 from charts.layout import frame
 from charts.palette import REFERENCE
 from pages.lessons.scale.evidence import QUARTERS, Evidence, N, known_loss, lazy_table
-from pages.lessons.scale.follow import OCCURRENCES, occurrence_counts, path
+from pages.lessons.scale.follow import OCCURRENCES, id_path, occurrence_counts
 from pages.lessons.scale.pictures import LAZY_HUE, LIVE_HUE
 
 MET, KEPT = "ids met so far", "ids in the table"
@@ -170,7 +170,7 @@ def one_weight(
     both : whether the weight that pays when it is read is drawn, too.
     label : the name of the weight that is pulled at every click.
     """
-    weights = path(name, evidence.knobs.eta, evidence.knobs.gravity, last)
+    weights = id_path(name, evidence.knobs.eta, evidence.knobs.gravity, last)
     # Every fourth click, and both ends of the clicks in which the id turns up.
     reads = np.flatnonzero(~np.isnan(weights.read))
     gone = last - int((weights.at_once[::-1] != 0.0).argmax())
@@ -200,7 +200,7 @@ def one_weight(
 def beside_weak(film: Film, evidence: Evidence, name: int, gravity: float) -> Film:
     """Return the film of one weight with what it was under a weak ``gravity``, pale."""
     (scene,), at = film.scenes, film.at
-    weak = path(name, evidence.knobs.eta, gravity, int(at[-1])).at_once[at]
+    weak = id_path(name, evidence.knobs.eta, gravity, int(at[-1])).at_once[at]
     pale = Track("under weak gravity", weak, REFERENCE, "dash", faint=True)
     title = f"{scene.title}; pale: under weak gravity"
     caption = film.caption

@@ -1,4 +1,4 @@
-"""Time a step of truncated gradient on this machine, against the number of features."""
+"""The time of a step of truncated gradient on this machine, against the number of features."""
 
 from __future__ import annotations
 

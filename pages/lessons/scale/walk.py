@@ -48,26 +48,26 @@ def outcome(eta: float, gravity: float) -> TableRun:
     return TableRun(int(breath.live.max()), float(breath.loss[-1]))
 
 
-def here(evidence: Evidence) -> TableRun:
+def run_under_g(evidence: Evidence) -> TableRun:
     """Return what the run under g all the time comes to; g′ plays no part."""
     return outcome(evidence.knobs.eta, evidence.knobs.gravity)
 
 
-def best(eta: float) -> tuple[float, TableRun]:
+def best_gravity(eta: float) -> tuple[float, TableRun]:
     """Return the one of GRAVITIES with the least loss, and what its run comes to."""
     way = {gravity: outcome(eta, gravity) for gravity in GRAVITIES}
     gravity = min(way, key=lambda g: way[g].loss)
     return gravity, way[gravity]
 
 
-def walk(evidence: Evidence, most: TableRun | None = None) -> Picture:
+def loss_against_size(evidence: Evidence, most: TableRun | None = None) -> Picture:
     """Return the loss against the size of the table, with a large dot where gravity g stands.
 
     Parameters
     ----------
     most : the corner of the goal, the largest table and the largest loss that are allowed.
     """
-    eta, now = evidence.knobs.eta, here(evidence)
+    eta, now = evidence.knobs.eta, run_under_g(evidence)
     way = {gravity: outcome(eta, gravity) for gravity in GRAVITIES}
     way[evidence.knobs.gravity] = now
     points = [way[gravity] for gravity in sorted(way, reverse=True)]

@@ -1,4 +1,4 @@
-"""Ask for one weight through a rule, for a group between two rules, for a rule by its path."""
+"""Exercises on one weight through a rule, a group between two rules, a rule by its path."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import { MAPS } from "./maps.js";
 const SAMPLES = 300;
 
 // v_g with its index set low.
-const indexed = (text) =>
+const withIndices = (text) =>
   text.split(/_(\w)/).map((part, i) => (i % 2 ? element("sub", { textContent: part }) : part));
 
 export class Card {
@@ -22,8 +22,8 @@ export class Card {
       const line = element(
         "div",
         { className: "lab-branch" },
-        element("span", {}, ...indexed(value)),
-        element("small", {}, ...indexed(condition)),
+        element("span", {}, ...withIndices(value)),
+        element("small", {}, ...withIndices(condition)),
       );
       line.dataset.names = names;
       return line;

@@ -1,4 +1,4 @@
-"""Put the rules into the hand: all of them in free play, one in a step of the story."""
+"""The rules in the hand: all of them in free play, one in a step of the story."""
 
 from __future__ import annotations
 

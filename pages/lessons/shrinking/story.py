@@ -1,4 +1,4 @@
-"""Tell the story of four rules that shrink, and of the price of each."""
+"""The story of four rules that shrink, and of the price of each."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ THIRD, FOURTH, GROWN = 2, 3, -0.45
 """Two weights, and the place at which the former has outgrown the latter."""
 
 
-def alone(rule: str, start: float, end: float, beside: str = "", whole: bool = False) -> Scene:
+def one_weight(rule: str, start: float, end: float, beside: str = "", whole: bool = False) -> Scene:
     """Return the scene of one weight on its way through a rule, another rule's graph behind it."""
     sight = Sight((rule,), path=(start, end), beside=beside, whole=whole)
     return Scene(partial(stage, sight=sight))
 
 
-def together(
+def all_weights(
     *rules: str,
     hand: int = 1,
     path: tuple[float, float] = (0.55, 0.55),
@@ -246,8 +246,8 @@ STORY = Story(
     steps=(
         Step(
             "rounding",
-            alone("rounding", FAR, HIGH),
-            after=alone("rounding", FAR, LOW),
+            one_weight("rounding", FAR, HIGH),
+            after=one_weight("rounding", FAR, LOW),
             new="shrinkage rule",
             claims=(
                 Claim(never_larger, always="what a shrinkage rule is"),
@@ -257,8 +257,8 @@ STORY = Story(
         ),
         Step(
             "truncated",
-            alone("truncation", 0.0, 0.0),
-            after=alone("truncation", 0.0, FAR),
+            one_weight("truncation", 0.0, 0.0),
+            after=one_weight("truncation", 0.0, FAR),
             claims=(
                 Claim(zero_up_to_the_pull, fails_at={"alpha": 1.0}),
                 Claim(smaller_by_the_pull, fails_at=({"alpha": 0.6}, {"theta": 0.4})),
@@ -267,8 +267,8 @@ STORY = Story(
         ),
         Step(
             "jump",
-            alone("truncation", BELOW, BELOW, whole=True),
-            after=alone("truncation", BELOW, BEYOND, whole=True),
+            one_weight("truncation", BELOW, BELOW, whole=True),
+            after=one_weight("truncation", BELOW, BEYOND, whole=True),
             claims=(
                 Claim(jumps_less_far, fails_at=({"alpha": 0.0}, {"alpha": 1.5})),
                 Claim(leaps, fails_at=({"alpha": 0.2}, {"theta": 0.7})),
@@ -276,7 +276,7 @@ STORY = Story(
         ),
         Step(
             "same",
-            alone("truncation", MILD, MILD, beside="rounding", whole=True),
+            one_weight("truncation", MILD, MILD, beside="rounding", whole=True),
             knobs=("alpha",),
             goal=same,
             solution={"alpha": 0.6},
@@ -284,8 +284,8 @@ STORY = Story(
         ),
         Step(
             "soft",
-            alone("soft_threshold", 0.0, 0.0),
-            after=alone("soft_threshold", FIRST, LARGE, beside="truncation"),
+            one_weight("soft_threshold", 0.0, 0.0),
+            after=one_weight("soft_threshold", FIRST, LARGE, beside="truncation"),
             new="soft threshold",
             claims=(
                 Claim(large_pays, fails_at={"alpha": 1.5}),
@@ -297,7 +297,7 @@ STORY = Story(
         ),
         Step(
             "left",
-            together("soft_threshold", loose="none"),
+            all_weights("soft_threshold", loose="none"),
             knobs=("alpha",),
             goal=one_left,
             solution={"alpha": 0.8},
@@ -310,8 +310,8 @@ STORY = Story(
         ),
         Step(
             "keep",
-            together("keep_largest", hand=THIRD, path=(-0.25, -0.25), fixed=("k",)),
-            after=together("keep_largest", hand=THIRD, path=(-0.25, GROWN), fixed=("k",)),
+            all_weights("keep_largest", hand=THIRD, path=(-0.25, -0.25), fixed=("k",)),
+            after=all_weights("keep_largest", hand=THIRD, path=(-0.25, GROWN), fixed=("k",)),
             new="keep-k",
             claims=(
                 Claim(keeps_the_largest, always="what keep-k is"),
@@ -320,7 +320,9 @@ STORY = Story(
         ),
         Step(
             "claim",
-            together(*FOUR, hand=FOURTH, path=(0.3, 0.3), fixed=("alpha", "theta"), loose="hand"),
+            all_weights(
+                *FOUR, hand=FOURTH, path=(0.3, 0.3), fixed=("alpha", "theta"), loose="hand"
+            ),
             knobs=("fourth",),
             goal=three_of_the_fourth,
             solution={"fourth": 0.5},
@@ -337,7 +339,7 @@ STORY = Story(
         ),
         Step(
             "you",
-            together("rounding", "keep_largest", loose="none"),
+            all_weights("rounding", "keep_largest", loose="none"),
             knobs=("theta", "k"),
             goal=same_two,
             solution={"theta": 0.35, "k": 2},

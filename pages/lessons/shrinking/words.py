@@ -1,4 +1,4 @@
-"""Say what the rules do to the weights that the page opens with."""
+"""Words on what the rules do to the weights that the page opens with."""
 
 from __future__ import annotations
 

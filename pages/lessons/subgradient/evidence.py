@@ -1,4 +1,4 @@
-"""Run the obvious push and truncated gradient, and cut the former after its last step.
+"""Runs of the obvious push and of truncated gradient, and the former cut after its last step.
 
 The obvious push is the sub-gradient update, (5) of the paper, and truncated gradient is its (6). A
 movement of the last cut θ runs nothing: both runs, and all other cuts, are remembered.
@@ -138,10 +138,13 @@ def gather(knobs: Knobs, data: Dataset) -> Evidence:
     cut = rounding(traces["subgradient"].final.weights, knobs.threshold)
     (now,) = outcomes_of([cut], data)
     others = ends(*learners.values(), knobs.push, data)
-    paths = {"subgradient": alone(obvious_push, knobs), PULLED: alone(truncated_step, knobs)}
+    paths = {
+        "subgradient": lone_path(obvious_push, knobs),
+        PULLED: lone_path(truncated_step, knobs),
+    }
     longer = {
-        "equal": alone(obvious_push, knobs, LONG),
-        "falling": alone(obvious_push, knobs, LONG, falling=True),
+        "equal": lone_path(obvious_push, knobs, LONG),
+        "falling": lone_path(obvious_push, knobs, LONG, falling=True),
     }
     weakly = {
         "subgradient": CATALOGUE["subgradient"](eta=eta, l1=WEAK),
@@ -164,7 +167,7 @@ def leads_on_datasets() -> list[float]:
     return [float(leads.mean()) for leads in each]
 
 
-def alone(
+def lone_path(
     rule: Callable[..., np.ndarray], knobs: Knobs, steps: int = ALONE, falling: bool = False
 ) -> np.ndarray:
     """Return the path [steps + 1] of a weight under a rule, with examples that do not move it.

@@ -1,4 +1,4 @@
-"""Ask for the place of a weight that no example moves, and for a cut as good as truncation."""
+"""Exercises on the place of a weight that no example moves, and on a cut as good as truncation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw weights near zero through time, one weight alone, and what a cut at the end leaves."""
+"""Pictures of weights near zero through time, of one alone, and of what a cut at the end leaves."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def stage(evidence: Evidence) -> list[Film | list[Picture]]:
 # Films -------------------------------------------------------------------------------------------
 
 
-def alone(evidence: Evidence, keys: Sequence[str] = tuple(NAMES)) -> Film:
+def lone_weight_film(evidence: Evidence, keys: Sequence[str] = tuple(NAMES)) -> Film:
     """Return the film of one weight that no example moves, under the rules of ``keys``."""
     paths = {key: evidence.alone[key] for key in keys}
     at = np.arange(len(evidence.alone["subgradient"]))

@@ -1,4 +1,4 @@
-"""Tell the story of a weight that is pushed past zero, and of one that is stopped there."""
+"""The story of a weight that is pushed past zero, and of one that is stopped there."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ COUNTED = "comparisons on twelve datasets, those of the claim fairness.competiti
 
 def lone(evidence: Evidence) -> list:
     """Return the film of one weight under the obvious push."""
-    return [pictures.alone(evidence, [PUSHED])]
+    return [pictures.lone_weight_film(evidence, [PUSHED])]
 
 
 def both(evidence: Evidence) -> list:
     """Return the film of one weight under both rules."""
-    return [pictures.alone(evidence)]
+    return [pictures.lone_weight_film(evidence)]
 
 
 def penalty(evidence: Evidence) -> list:
@@ -143,7 +143,7 @@ def comes_back(evidence: Evidence) -> bool:
     return bool(np.allclose(path[2:], path[:-2]))
 
 
-def late(path: np.ndarray) -> np.ndarray:
+def last_quarter(path: np.ndarray) -> np.ndarray:
     """Return the last part of a path of the lone weight."""
     return path[-len(path) // 4 :]
 
@@ -161,13 +161,13 @@ def jumps_far(evidence: Evidence) -> bool:
 
 def jumps_at_last(evidence: Evidence) -> bool:
     """Return whether the lone weight jumps between two places, one on each side of 0."""
-    end = late(evidence.longer["equal"])
+    end = last_quarter(evidence.longer["equal"])
     return bool((end[1:] * end[:-1] < 0.0).all() and np.allclose(end[2:], end[:-2]))
 
 
 def reach(evidence: Evidence) -> float:
     """Return how far from 0 the lone weight is at most, at last."""
-    return float(np.abs(late(evidence.longer["equal"])).max())
+    return float(np.abs(last_quarter(evidence.longer["equal"])).max())
 
 
 def a_push_is_longer(evidence: Evidence) -> bool:
@@ -182,7 +182,7 @@ def still_never_zero(evidence: Evidence) -> bool:
 
 def falling_jumps_shrink(evidence: Evidence) -> bool:
     """Return whether with falling steps the weight jumps over 0 to the end, ever less far."""
-    end = late(evidence.longer["falling"])
+    end = last_quarter(evidence.longer["falling"])
     sizes = np.abs(end)
     crosses = bool((end[1:] * end[:-1] < 0.0).any())
     return crosses and bool(sizes[-4:].max() < sizes[:4].max())

@@ -1,4 +1,4 @@
-"""Run plain steps on breast cancer with noise features, without them, and with two features alone.
+"""Runs of plain steps on breast cancer with noise features, without them, with two features alone.
 
 A run is remembered by the step size and the noise; only the run that meets the noise depends on it.
 """

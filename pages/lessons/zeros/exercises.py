@@ -1,4 +1,4 @@
-"""Ask for a regret, and for the work that zeros save."""
+"""Exercises on a regret, and on the work that zeros save."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw weights of measurements and of noise, the mistakes they make, and the regret."""
+"""Pictures of weights of measurements and of noise, of their mistakes, and of the regret."""
 
 from __future__ import annotations
 

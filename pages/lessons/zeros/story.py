@@ -1,4 +1,4 @@
-"""Tell the story of a thousand noise features, of zeros, and of regret."""
+"""The story of a thousand noise features, of zeros, and of regret."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def rivals_weights(evidence: Evidence) -> list:
     return [[best_weights(evidence), losses(evidence, ())]]
 
 
-def early(evidence: Evidence) -> list:
+def first_patients(evidence: Evidence) -> list:
     """Return the gap between the two after a few patients, and the regret in all."""
     gap = losses(evidence, ("measured",), ("measured",), until=EARLY)
     return [[gap, total_regret(evidence, EARLY)]]
@@ -131,7 +131,7 @@ def twice_the_gap(evidence: Evidence) -> float:
 
 
 def early_regret(evidence: Evidence) -> tuple[float, float]:
-    """Return the regret at the last checkpoint that ``early`` shows, in all and per patient."""
+    """Return the regret where ``first_patients`` ends, in all and per patient."""
     last = int((evidence.every.steps <= EARLY).sum()) - 1
     total = float((evidence.measured.loss - evidence.fixed)[last])
     return total, total / float(evidence.every.steps[last])
@@ -474,7 +474,7 @@ STORY = Story(
         ),
         Step(
             "regret",
-            Scene(early),
+            Scene(first_patients),
             after=Scene(regret),
             claims=(
                 Claim(total_grows, always=OBSERVED),

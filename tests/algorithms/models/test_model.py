@@ -18,6 +18,8 @@ from sklearn.preprocessing import MaxAbsScaler, MinMaxScaler, StandardScaler
 from algorithms import CATALOGUE, record
 from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from algorithms.models import Model
+from algorithms.models.model import PARTS
+from algorithms.models.parse import OPTIONAL, REQUIRED, parse_model
 from datasets import Dataset, FeaturePlan, Preparation, prepare, recipe, upload_recipe
 from tests.support.sources import ROOT
 
@@ -41,6 +43,16 @@ def learn(kind, preparation, key="truncated_gradient", **options):
 def decisions(data, trace):
     found = data.X @ np.atleast_2d(trace.final.weights).T + trace.final.intercept
     return found if data.classes else found[:, 0]
+
+
+def test_the_lists_of_a_models_parts_agree():
+    """A field of ``Model`` is saved, read and checked: four lists have it."""
+    model = learn(recipe("breast_cancer")(), Preparation())[-1]
+    fields = {each.name for each in dataclasses.fields(Model)}
+    assert {"algorithm", *PARTS} == fields and len(PARTS) == len({*PARTS})
+    assert parse_model(model.text()).keys() == fields
+    # An intercept is a number, or one of each class.
+    assert {*REQUIRED, *OPTIONAL, "intercept"} == {"method", *PARTS}
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from algorithms.side_by_side.blocks import FEWEST, blocks_of, lane_of
 from algorithms.side_by_side.lanes import LANES
 from algorithms.side_by_side.ledger import EVENTS
 from datasets import Dataset
+from knobs import knobs_of
 from tests.support.many.turns import in_turn
 from tests.support.views import toy
 
@@ -211,6 +212,29 @@ def test_a_pass_ends_when_whoever_waits_for_it_goes():
 
 
 # Which go together --------------------------------------------------------------------------------
+
+
+ABLE = [kind for kind in CATALOGUE.values() if kind.kind == "online" and lane_of(kind(), 100)]
+
+
+def other_than(value, knob):
+    """Another value of a knob."""
+    if knob.flag:
+        return not value
+    return next(one for one in knob.choices or knob.stops() if one != value)
+
+
+@pytest.mark.parametrize("kind", ABLE, ids=lambda kind: kind.key)
+def test_every_knob_is_in_the_lane_or_has_the_method_go_alone(kind):
+    usual = kind()
+    for name, knob in knobs_of(kind).items():
+        other = replace(usual, **{name: other_than(getattr(usual, name), knob)})
+        lane = lane_of(other, 100)
+        assert lane is None or lane != lane_of(usual, 100), name
+
+
+def test_six_methods_go_side_by_side():
+    assert len(ABLE) == 6
 
 
 def test_each_place_is_in_one_block_and_none_is_larger_than_the_lanes():

@@ -196,7 +196,8 @@ def test_numbers_are_written_and_read(browser):
         browser,
         "numbers",
         """(given) => [
-            given.map(twoPlaces), grouped(1234567), grouped(0.5, 2), grouped(1 / 3, 0, 3),
+            given.map(twoPlaces),
+            ...[[1234567], [0.5, 2], [1 / 3, 0, 3]].map((each) => groupDigits(...each)),
         ]""",
         [0.5, -1.254, -0.001, 12],
     )

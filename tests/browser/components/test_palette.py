@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from charts.frontier.settings import faint
+from charts.frontier.settings import with_opacity
 from charts.palette import LETTER_COLOURS, PARTNERS, REFERENCE
 from tests.support.modules import evaluate
 
@@ -24,10 +24,10 @@ THINGS = """({ dark, figure }) => {
     };
 }"""
 FIGURE = {
-    "palette": [A, REFERENCE, "#123456", faint(C), "rgba(1,2,3,0.5)"],
+    "palette": [A, REFERENCE, "#123456", with_opacity(C), "rgba(1,2,3,0.5)"],
     "data": [
         {"x": {"bdata": "AAA", "dtype": "f8"}, "y": [1, 2], "line": {"color": A, "width": 2}},
-        {"name": A, "marker": {"color": [A, C], "size": 3}, "fillcolor": faint(C, 0.2)},
+        {"name": A, "marker": {"color": [A, C], "size": 3}, "fillcolor": with_opacity(C, 0.2)},
         {"marker": {"color": [0.5, 1]}, "colorscale": [[0, "rgba(1,2,3,0.5)"], [1, C]]},
         {"z": [[None, 1.0], [0.5, None]]},
     ],
@@ -44,7 +44,7 @@ def _draw(browser, dark: bool) -> dict:
 
 
 def _faint(colour: str, share: float = 0.35) -> str:
-    return faint(PARTNERS[colour], share)
+    return with_opacity(PARTNERS[colour], share)
 
 
 def test_the_dark_page_has_every_partner_and_the_light_one_none(browser):

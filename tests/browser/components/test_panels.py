@@ -435,9 +435,9 @@ def test_numbers_as_people_type_them(browser):
 
 @pytest.mark.parametrize("value", [3e-6, 1.5e-12, 1e-5, 1e-4, 0.25, 123456.0, 1e6, 2.5e7, inf, 0])
 def test_a_number_is_written_as_python_shows_it_and_read_back(browser, value):
-    body = "return [written(given), toWire(typedNumber(written(given)))];"
+    body = "return [formatNumber(given), toWire(typedNumber(formatNumber(given)))];"
     given = "inf" if value == inf else value
-    body = body.replace("written(given)", "written(fromWire(given))")
+    body = body.replace("formatNumber(given)", "formatNumber(fromWire(given))")
     text, back = run(browser, body, given, "panels/panel", "lib/numbers")
     assert text == show(float(value)) and back == given
 

@@ -135,7 +135,7 @@ def test_a_held_axis_that_shows_much_more_than_its_figure_asks_for_has_few_ticks
 
 
 DRESSED = """({ figure, look }) => {
-    const { data, layout } = scaled(figure, look.scale);
+    const { data, layout } = scaleFigure(figure, look.scale);
     return { data, layout: applyTheme(layout, look) };
 }"""
 

@@ -39,7 +39,7 @@ WORDS = WeightWords(
     cut=np.array([[-1], [-1], [0]]),
     dropped=np.array([0, 0, 1]),
 )
-TABLE = """(film) => tableOf(decoded(JSON.parse(film))).map((row) => [...row])"""
+TABLE = """(film) => tableOf(decodeArrays(JSON.parse(film))).map((row) => [...row])"""
 
 
 @pytest.mark.parametrize("scene", [PLANE, PIXELS, WORDS], ids=["plane", "pixels", "words"])

@@ -50,11 +50,12 @@ class OpenClass:
     def open(self) -> None:
         self.teacher, self.anna, self.ben = self.visitor(), self.visitor(390, 844), self.visitor()
         self.code = opens_a_class(self.teacher, self.url)
-        self.ben.goto(f"{self.url}/?class={self.code.lower()}", wait_until="commit")
+        self.ben.goto(f"{self.url}/?class={self.code.lower()}&student=7", wait_until="commit")
         _joins_by_code(self.anna, self.url, self.code)
         for student in self.students:
             follows = f"Class {self.code}: you follow."
             expect(student.locator(BAR)).to_contain_text(follows, timeout=20_000)
+        expect(self.ben).to_have_url(re.compile(r"/rounding\?.*student=7"))
 
     @property
     def students(self) -> tuple[Page, Page]:
@@ -443,3 +444,4 @@ def test_at_its_end_nothing_of_a_class_is_left(lesson):
         expect(page.locator(BAR)).to_have_count(0)
     for page in lesson.everybody:
         expect(page.locator(CONTEST)).to_have_count(0)
+        assert "class=" not in page.url, "to load it anew would enter the class"

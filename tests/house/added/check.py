@@ -12,10 +12,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from algorithms import CATALOGUE, random_order
+from pages.catalogue import PAGES
 from pages.lessons import LESSONS
 from tests import naive
 from tests.support.twins import hold_to_twin
 from tests.support.views import framed_app, open_lesson
+from ui.view import opening
 
 PROMISES = (
     "test_as_it_opens_it_is_in_form_and_not_too_large",
@@ -77,6 +79,18 @@ def lesson() -> None:
     assert any(claim in text.value for text in app.markdown)
 
 
+def page() -> None:
+    """The page is in the menu, opens, and is found by whoever answers its movements."""
+    app = framed_app()
+    app.run()
+    assert any(path == "tally" for path in links(app.main)), links(app.main)
+    app.switch_page("pages/tally.py").run()
+    assert not app.exception and not app.error, (app.exception, app.error)
+    assert [title.value for title in app.title] == ["How many examples are of each class?"]
+    (picture,) = payload(app, "stage_tally")["rows"][0]["pictures"]
+    assert picture["alt"] and PAGES["tally"].title(opening()).startswith("Tally, ")
+
+
 def twin() -> None:
     """Kernel and twin agree on every step."""
     draw = np.random.default_rng(0)
@@ -94,6 +108,7 @@ def rules() -> None:
 if __name__ == "__main__":
     menus()
     lesson()
+    page()
     twin()
     rules()
     print("found")

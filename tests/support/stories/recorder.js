@@ -86,7 +86,7 @@ async ({ payloads, drawings, font }) => {
   }
 
   // The share of a text's width that a line crosses within its letters.
-  function crossed({ left, right, top, bottom }, { points, clip }) {
+  function coveredShare({ left, right, top, bottom }, { points, clip }) {
     const room = HALF * (bottom - top);
     const box = {
       left: Math.max(left + INSIDE, clip?.left ?? -Infinity),
@@ -139,7 +139,7 @@ async ({ payloads, drawings, font }) => {
     const shares = {};
     for (const line of lines) {
       if (line.colour === LOOK.grid) continue;
-      shares[line.colour] = (shares[line.colour] ?? 0) + crossed(one, line);
+      shares[line.colour] = (shares[line.colour] ?? 0) + coveredShare(one, line);
     }
     const struck = Object.entries(shares)
       .filter(([colour, share]) => share > (colour === one.colour ? OWN : OTHERS))
@@ -238,7 +238,7 @@ async ({ payloads, drawings, font }) => {
         (each) => each.colour !== LOOK.grid && !isSwatch(each) && touches(box, each),
       ),
       ...dots.filter((dot) => inside(dot) && touches(box, around(dot))),
-      ...lines.filter((each) => each.colour !== LOOK.grid && crossed(box, each) > 0),
+      ...lines.filter((each) => each.colour !== LOOK.grid && coveredShare(box, each) > 0),
     ];
     return under.map(({ colour }) => ["legend", colour]);
   }
@@ -251,7 +251,7 @@ async ({ payloads, drawings, font }) => {
     let legend = null;
     const size = { width, height };
     if (kind === "film") {
-      const film = (parsed[payload] = decoded(parsed[payload]));
+      const film = (parsed[payload] = decodeArrays(parsed[payload]));
       await fetchKinds(film);
       const last = film.at.length - 1;
       const shown = frame < 0 ? last : Math.min(frame, last);

@@ -10,7 +10,7 @@ import pytest
 
 from algorithms import ALL_MEASURES, CATALOGUE, ON_DEMAND, Frontier, Outcomes, grid
 from charts import Contest, name_runs
-from charts.frontier.settings import alike
+from charts.frontier.settings import equal_decimals
 from charts.frontier.titles import TITLES
 from datasets import Dataset, load
 from ui.sweep import query, sentences
@@ -198,7 +198,7 @@ def test_a_measure_is_there_where_it_can_be_taken(data, options, tested, keys, w
     ],
 )
 def test_numbers_that_are_compared_have_the_same_digits(values, share, texts):
-    assert alike(values, share) == texts
+    assert equal_decimals(values, share) == texts
 
 
 def test_a_method_without_a_run_has_no_result_yet_and_one_that_diverged_has():

@@ -38,7 +38,7 @@ function look() {
 }
 
 // The server has said all of the page: its panels are there, shown anew or not.
-function stand() {
+function sendWhenIdle() {
   if (!begun || app.dataset.testScriptState !== "notRunning") return;
   begun = false;
   sendNow();
@@ -48,7 +48,7 @@ function watch() {
   app = document.querySelector(".stApp");
   if (!app) return;
   new MutationObserver(look).observe(app, { attributeFilter: ["data-test-connection-state"] });
-  new MutationObserver(stand).observe(app, { attributeFilter: ["data-test-script-state"] });
+  new MutationObserver(sendWhenIdle).observe(app, { attributeFilter: ["data-test-script-state"] });
 }
 
 // The page is shown in a visit of this name.
@@ -58,7 +58,7 @@ export function meet(name) {
     sendAnew();
     say(FORGOTTEN, READ_MS);
     begun = true;
-    stand();
+    sendWhenIdle();
   }
   visit = name;
 }

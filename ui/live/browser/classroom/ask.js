@@ -1,7 +1,7 @@
 // The leader's form for a question of her own.
 
 import { element } from "../lib/dom.js";
-import { stand } from "./corner.js";
+import { putInCorner } from "./corner.js";
 import { lead } from "./room.js";
 
 const MOST_CHOICES = 6;
@@ -16,7 +16,7 @@ export function openForm() {
   const there = document.querySelector(".lab-ask");
   if (there) return void there.remove();
   const form = makeForm();
-  stand(form);
+  putInCorner(form);
   form.querySelector("textarea").focus();
 }
 
@@ -27,7 +27,7 @@ function makeForm() {
   );
   const kind = element("select", { name: "kind" }, ...kinds);
   const choices = element("textarea", { name: "choices", rows: 3, required: true });
-  const lines = labelled("The answers, a line each", choices);
+  const lines = withLabel("The answers, a line each", choices);
   kind.onchange = () => {
     lines.hidden = kind.value !== "choice";
     choices.required = !lines.hidden;
@@ -36,8 +36,8 @@ function makeForm() {
   const form = element(
     "form",
     { className: "lab-ask", role: "group" },
-    labelled("Your question", text),
-    labelled("An answer is", kind),
+    withLabel("Your question", text),
+    withLabel("An answer is", kind),
     lines,
     said,
     element("button", { type: "submit", textContent: "Ask the class" }),
@@ -60,7 +60,7 @@ function makeForm() {
   return form;
 }
 
-const labelled = (text, control) =>
+const withLabel = (text, control) =>
   element("label", {}, element("span", { textContent: text }), control);
 
 function questionIn(text, kind, lines) {

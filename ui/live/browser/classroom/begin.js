@@ -1,6 +1,6 @@
 // Whether this window belongs to a class: all else of it is loaded only then.
 
-import { changed, classroom, codeHere } from "./state.js";
+import { announce, classroom, codeHere } from "./state.js";
 
 // A link for a second leader has the key behind "#": it reaches no server's log.
 const keyIn = () => new URLSearchParams(location.hash.slice(1)).get("lead");
@@ -31,6 +31,6 @@ if (codeHere()) {
     const there = await enter(code);
     if (there) return;
     classroom.isOver = true;
-    changed();
+    announce();
   });
 }

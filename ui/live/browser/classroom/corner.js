@@ -8,7 +8,7 @@ const LOOK_MS = 2000; // the theme may change
 const host = element("div", { className: "lab-class" });
 
 // Puts a node there, above those that have come before unless it is the bar.
-export function stand(node, isBar = false) {
+export function putInCorner(node, isBar = false) {
   if (!host.isConnected) document.body.append(host);
   wear();
   if (node.isConnected) return;

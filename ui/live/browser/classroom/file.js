@@ -4,7 +4,7 @@ import { isBehind, visitHere } from "../events/log.js";
 import { viewOf } from "../lib/address.js";
 import { element } from "../lib/dom.js";
 import { navigate } from "../lib/navigate.js";
-import { stand } from "./corner.js";
+import { putInCorner } from "./corner.js";
 import { shareUpload } from "./room.js";
 import { pageHere } from "./state.js";
 
@@ -63,6 +63,6 @@ export function offerFile() {
       said.textContent = message;
     }
   };
-  stand(form);
+  putInCorner(form);
   go.focus();
 }

@@ -1,9 +1,9 @@
 // A student's window: it goes where the class goes, unless its student explores.
 
 import { reportFromAfar } from "../events/log.js";
-import { viewOf } from "../lib/address.js";
+import { carriedOn, viewOf } from "../lib/address.js";
 import { navigate } from "../lib/navigate.js";
-import { standAt } from "./room.js";
+import { takeSeat } from "./room.js";
 import { answersBySetting, classroom, isBeside, isOwnFile, pageHere, saidHere } from "./state.js";
 
 const LOOK_MS = 400;
@@ -14,8 +14,8 @@ const EYES_MS = 800; // between two looks at whether all eyes are on the class
 // The class shows the answer: a student sees what their own answer meant.
 function queryFor(room) {
   const parameters = new URLSearchParams(room.query);
-  const said = () => saidHere() ?? saidHere(room.question.key, 1);
-  const own = room.question && room.phase === "answer" ? said() : null;
+  const ownAnswer = () => saidHere() ?? saidHere(room.question.key, 1);
+  const own = room.question && room.phase === "answer" ? ownAnswer() : null;
   if (parameters.get("bet") === "0" && own) parameters.set("bet", own);
   return parameters;
 }
@@ -25,29 +25,30 @@ function go() {
   const { room, leads, follows } = classroom;
   if (!room || leads || !(follows || room.eyes) || answersBySetting()) return;
   if (isOwnFile(room.query)) return; // there is nothing to be seen there
-  standWhere(room.page, queryFor(room));
+  showPlace(room.page, queryFor(room));
 }
 
 // Has this window show a place of the class.
-export function standWhere(page, parameters) {
+export function showPlace(page, parameters) {
   if (page !== pageHere()) {
+    for (const [name, value] of carriedOn(page).searchParams) parameters.set(name, value);
     parameters.set("class", classroom.code);
     const query = parameters.toString();
     navigate(page + (query && `?${query}`));
   } else if (viewOf(parameters.toString()) !== viewOf(location.search)) {
     for (const name of ["present", "show", "picture", "class"]) parameters.delete(name);
-    standAtView(viewOf(parameters.toString()));
+    showView(viewOf(parameters.toString()));
   }
 }
 
 // Has this page show another view of it.
-export const standAtView = (value) =>
+const showView = (value) =>
   reportFromAfar({ source: "class", values: {}, live: false, action: "go", value });
 
 // A setting that somebody in the class gave: the leader takes the class there, a student explores.
-export function visit(query) {
+export function openSetting(query) {
   explore({ source: "class" });
-  standAtView(viewOf(query));
+  showView(viewOf(query));
 }
 
 // What the leader points at, holds and shows of a film; pictures follow when the hand rests.
@@ -103,13 +104,13 @@ let placed = null;
 function tellPlace() {
   const { code, leads, follows } = classroom;
   const step = code && !leads && !follows ? stepHere() : null;
-  if (step !== null && step !== placed) standAt(step, false).catch(() => {});
+  if (step !== null && step !== placed) takeSeat(step, false).catch(() => {});
   placed = step;
 }
 
 export function comeBack() {
   setFollows(true);
-  standAt(0, true).catch(() => {});
+  takeSeat(0, true).catch(() => {});
   go();
 }
 

@@ -1,7 +1,7 @@
 // The bar of a class's student: where the class is, and the way back to it.
 
 import { element } from "../lib/dom.js";
-import { stand } from "./corner.js";
+import { putInCorner } from "./corner.js";
 import { comeBack } from "./follow.js";
 import { leave, sayUnclear } from "./room.js";
 import {
@@ -18,13 +18,12 @@ const OVER_MS = 8000; // for which it is said that a class is over
 
 let bar = null;
 
-const PAGES = ["playground", "sweep", "data", "papers"];
-
+// Lessons alone have a step in their address, which is 0 in free play.
 function placeOf({ page, query }) {
   const step = new URLSearchParams(query).get("step");
-  if (PAGES.includes(page)) return `on the page “${page[0].toUpperCase()}${page.slice(1)}”`;
   if (page === "") return "on the first page";
-  return step && step !== "0" ? `at step ${step}` : "in a lesson";
+  if (step === null) return `on the page “${page[0].toUpperCase()}${page.slice(1)}”`;
+  return step === "0" ? "in a lesson" : `at step ${step}`;
 }
 
 // What a student's bar says.
@@ -49,7 +48,7 @@ const isCompeting = () =>
 function sayOver() {
   classroom.isOver = false;
   bar ??= element("div", { className: "lab-class-bar", role: "status" });
-  stand(bar, true);
+  putInCorner(bar, true);
   bar.text = "The class is over.";
   bar.replaceChildren(bar.text);
   setTimeout(() => classroom.code || bar.remove(), OVER_MS);
@@ -62,7 +61,7 @@ function draw() {
   if (!code && classroom.isOver) return sayOver();
   if (!code || leads) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar", role: "status" });
-  stand(bar, true);
+  putInCorner(bar, true);
   const text = sentence(classroom);
   const waits = room?.question && isOpen() && saidHere() === null;
   const mark = waits ? (isUnclearHere() ? "marked" : "open") : "";

@@ -3,7 +3,7 @@
 import { viewOf } from "../lib/address.js";
 import { copy } from "../lib/copy.js";
 import { element } from "../lib/dom.js";
-import { showCode, spoken } from "../share/code.js";
+import { plainAddress, showCode } from "../share/code.js";
 import { reachable } from "../share/links.js";
 import { begin } from "./begin.js";
 import { classLink, classroom } from "./state.js";
@@ -45,7 +45,7 @@ async function openClass() {
 function links(host, hosts, fail) {
   const link = reachable(classLink(), hosts);
   return [
-    element("b", { textContent: `Class ${classroom.code}: ${spoken(link)}` }),
+    element("b", { textContent: `Class ${classroom.code}: ${plainAddress(link)}` }),
     button("QR code of the class", () => showCode(host, link)),
     button("Copy the link for a second leader", () => copyKey(link).catch(fail)),
   ];

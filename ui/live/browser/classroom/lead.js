@@ -1,7 +1,7 @@
 // The leader's window: where it goes the class goes.
 
 import { viewOf } from "../lib/address.js";
-import { standWhere } from "./follow.js";
+import { showPlace } from "./follow.js";
 import { arrive, hear, START, speak, wasKept } from "./leader_place.js";
 import { lead, leave } from "./room.js";
 import { classroom, isOwnFile, ownQuestion, pageHere } from "./state.js";
@@ -65,7 +65,7 @@ function hearOfOthers() {
   const before = state.way;
   state = hear(state, room, place(), performance.now(), takesOver);
   classroom.takesOver = false;
-  if (state.way !== before) standWhere(room.page, new URLSearchParams(room.query));
+  if (state.way !== before) showPlace(room.page, new URLSearchParams(room.query));
 }
 
 // The address is the state: where it changes, the class is to hear of it.

@@ -5,7 +5,7 @@ import { element } from "../lib/dom.js";
 import { showView } from "../present/way_out.js";
 import { openForm } from "./ask.js";
 import { offerContest } from "./contest/form.js";
-import { stand } from "./corner.js";
+import { putInCorner } from "./corner.js";
 import { offerFile } from "./file.js";
 import { askAgain, showSplit } from "./lead.js";
 import { answersAddress, end, lead } from "./room.js";
@@ -91,7 +91,7 @@ function draw() {
   if (!code || !leads || !room) return bar?.remove();
   bar ??= element("div", { className: "lab-class-bar lab-leads", role: "group" });
   bar.setAttribute("aria-label", "the class that you lead");
-  stand(bar, true);
+  putInCorner(bar, true);
   const text = JSON.stringify([
     counts(room),
     room.question?.key,

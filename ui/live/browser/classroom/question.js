@@ -2,7 +2,7 @@
 
 import { element } from "../lib/dom.js";
 import { classAnswers } from "./bet.js";
-import { stand } from "./corner.js";
+import { putInCorner } from "./corner.js";
 import { answer } from "./room.js";
 import { settingsList } from "./settings.js";
 import { numberSplit, splitRows } from "./split.js";
@@ -33,7 +33,7 @@ function draw() {
     element("h2", { textContent: question.text }),
     ...(isOpen() ? asking(question) : saidBy(question)),
   );
-  stand(panel);
+  putInCorner(panel);
   if (held) panel.querySelector(`[name="${held}"]`)?.focus();
 }
 

@@ -2,7 +2,7 @@
 // requests to the server; see ui/classroom/routes.py.
 
 import { get, post } from "../lib/post.js";
-import { changed, classroom, forget, join, say, sayUnclearHere } from "./state.js";
+import { announce, classroom, forget, join, say, sayUnclearHere } from "./state.js";
 
 const AGAIN_MS = 1500;
 
@@ -23,7 +23,7 @@ export async function enter(code, seat = { step: 0, follows: true }) {
       return false;
     }
     setTimeout(() => classroom.code === code && enter(code, seat), AGAIN_MS);
-    changed();
+    announce();
     return true;
   }
   stream?.close();
@@ -33,7 +33,7 @@ export async function enter(code, seat = { step: 0, follows: true }) {
     classroom.room = JSON.parse(data);
     classroom.leads = Boolean(classroom.room.leads);
     classroom.joins = false;
-    changed();
+    announce();
   };
   own.addEventListener("over", () => {
     classroom.isOver = !classroom.leads;
@@ -46,20 +46,24 @@ export async function enter(code, seat = { step: 0, follows: true }) {
   return true;
 }
 
+// While the address names the class, a reload enters it again.
 export function leave() {
   stream?.close();
   stream = null;
   forget();
+  const address = new URL(location.href);
+  address.searchParams.delete("class");
+  if (address.href !== location.href) history.replaceState(history.state, "", address);
 }
 
-export const standAt = (step, follows) => post(path("seat"), { step, follows });
+export const takeSeat = (step, follows) => post(path("seat"), { step, follows });
 
 // This student's answer to the question of the class.
 export async function answer(value) {
   const { question, round } = classroom.room;
   await post(path("answer"), { question: question.key, round, value });
   say(question.key, round, value);
-  changed();
+  announce();
 }
 
 // The leader hears how many do not understand the question; an answer takes the place of that.
@@ -67,7 +71,7 @@ export async function sayUnclear() {
   const { question, round } = classroom.room;
   await post(path("answer"), { question: question.key, round, unclear: true });
   sayUnclearHere(question.key, round);
-  changed();
+  announce();
 }
 
 export async function open(page, query) {

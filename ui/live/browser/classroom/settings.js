@@ -32,7 +32,7 @@ function look() {
 }
 
 // The settings of the class, once they are shown, if they are of this page.
-export const settingsHere = () => (isBeside() && classroom.room?.settings) || [];
+const settingsHere = () => (isBeside() && classroom.room?.settings) || [];
 
 const earlierHere = () => (isBeside() && classroom.room?.earlier) || [];
 
@@ -117,7 +117,7 @@ function place() {
   }
 }
 
-const open = ({ query }) => import("./follow.js").then(({ visit }) => visit(query));
+const open = ({ query }) => import("./follow.js").then(({ openSetting }) => openSetting(query));
 
 const students = (n) => (n === 1 ? "1 student" : `${n} students`);
 

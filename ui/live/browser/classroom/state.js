@@ -12,7 +12,7 @@ export const classroom = {
   takesOver: false, // a second leader has come, and is to stand where the class stands
 };
 
-export const changed = () => dispatchEvent(new CustomEvent("lab-class"));
+export const announce = () => dispatchEvent(new CustomEvent("lab-class"));
 
 const nameOf = (key, round) => `${key} ${round}`;
 
@@ -132,5 +132,5 @@ export function forget() {
     said: {},
   });
   keep();
-  changed();
+  announce();
 }

@@ -8,10 +8,21 @@
 //
 // A message to a run can be lost altogether: one that Back overtakes is dropped before the server has
 // looked at it. So it is sent again from time to time until it is known to be heard.
+//
+// What is known of an entry, from the hand to the address:
+//
+//   entries    the hand did it; the address does not say it yet
+//   asked      it is under way as an event, from this address; an answer, `lose` or `sendAnew` takes it out
+//   followed   the n up to which an answer has moved what is shown; while a knob is held no address is
+//              written, and the entry stays in `entries`
+//   answered   the address says it, but for RACE_MS a run of the page that began before may write over
+//              that: `repeat` does it again then
+//   last       the answer that wrote the address last: a rest may follow it, and `heal` looks at it
+//   anew       the server is another one and knows nothing: all goes to a run, and only there
 
 import { viewOf } from "../lib/address.js";
 import { has, update } from "./elements.js";
-import { catchUp, standHere, tellSession, write } from "./session.js";
+import { catchUp, notePage, tellSession, write } from "./session.js";
 import { ask, connect, isOpen, pacer } from "./socket.js";
 
 const AGAIN_MS = 3000;
@@ -215,7 +226,7 @@ export function leadBy(root, setStateValue, run, data) {
   channel = { root, setStateValue, run, ...data };
   if (!isNew) return;
   if (last) last.shown = undefined; // a run has shown another view since
-  standHere();
+  notePage();
   acknowledge(data.heard);
   pacer.answered(data.heard, data.took);
   catchUp();
@@ -261,7 +272,7 @@ function heal() {
 }
 
 // Where the hand has left a knob, if the server may not have heard of it; else undefined.
-export const unheard = (source, name) =>
+export const pendingValue = (source, name) =>
   entries.findLast((entry) => entry.n > followed && entry.source === source && name in entry.values)
     ?.values[name];
 

@@ -16,7 +16,7 @@ export function reportBy(set, reported) {
 }
 
 // A run of the page has been shown.
-export function standHere() {
+export function notePage() {
   stands = location.pathname;
 }
 

@@ -16,10 +16,10 @@ const SCENES = { bars, curves, histogram, stacked_bands: drawBands, tiles, formu
 const PROJECT = "../../../../";
 
 // A film with its arrays decoded, in place.
-export function decoded(film) {
+export function decodeArrays(film) {
   for (const [name, value] of Object.entries(film)) {
     if (value?.bdata) film[name] = decode(value);
-    else if (value && typeof value === "object") decoded(value);
+    else if (value && typeof value === "object") decodeArrays(value);
   }
   return film;
 }

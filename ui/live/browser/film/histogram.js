@@ -1,7 +1,7 @@
 // Weights around zero; those exactly at zero are a bar of their own.
 
 import { clip } from "../lib/canvas.js";
-import { grouped } from "../lib/numbers.js";
+import { groupDigits } from "../lib/numbers.js";
 import { drawAxes } from "../stage/axes.js";
 
 export function histogram(pen, scene, frame, plane, look) {
@@ -28,14 +28,18 @@ export function histogram(pen, scene, frame, plane, look) {
   pen.textBaseline = "top";
   pen.textAlign = "left";
   const beside = place.x(0) + spike / 2 + 5;
-  pen.fillText(`exactly 0: ${grouped(zeros)}`, beside, box.top + 5);
+  pen.fillText(`exactly 0: ${groupDigits(zeros)}`, beside, box.top + 5);
   if (scene.near) {
     pen.fillStyle = scene.colour;
-    pen.fillText(`others on grey: ${grouped(scene.near[frame])}`, beside, box.top + 23);
+    pen.fillText(`others on grey: ${groupDigits(scene.near[frame])}`, beside, box.top + 23);
   }
   if (!outside) return;
   pen.fillStyle = look.text;
   pen.font = `12px ${look.font}`;
   pen.textAlign = "right";
-  pen.fillText(`${grouped(outside)} further out`, box.right - 2, box.top + (scene.near ? 41 : 23));
+  pen.fillText(
+    `${groupDigits(outside)} further out`,
+    box.right - 2,
+    box.top + (scene.near ? 41 : 23),
+  );
 }

@@ -1,7 +1,7 @@
 // Names at the moving ends of curves and at the ends of levels: beside the dot where there is room,
 // else before it, kept apart from each other and inside the canvas.
 
-import { grouped } from "../lib/numbers.js";
+import { groupDigits } from "../lib/numbers.js";
 import { spread } from "../lib/spread.js";
 
 export const NAME = 14; // pixels
@@ -28,7 +28,7 @@ export const hasList = ({ listed }, height) => Boolean(listed) && height > LEAST
 export function nameAt({ digits }, track, height) {
   const name = nameOf(track);
   if (!name || !Number.isInteger(digits)) return name;
-  return `${name}: ${grouped(height, digits, digits).replace("-", "−")}`;
+  return `${name}: ${groupDigits(height, digits, digits).replace("-", "−")}`;
 }
 
 function widthOf(pen, text, bold, look) {
@@ -94,10 +94,10 @@ function beside(pen, end, { box, width, lift, ink, before }, look) {
   if (end.x + BESIDE + size <= width - EDGE) {
     const left = end.x + BESIDE;
     // A level that runs on through the name would strike it out.
-    const struck = (y) => (left < box.right - EDGE ? ink(left, left + size, y) : 0);
+    const inkAt = (y) => (left < box.right - EDGE ? ink(left, left + size, y) : 0);
     const places = [-lift, ...AROUND].map((shift) => ({ y: end.y + shift }));
-    const least = Math.min(...places.map(({ y }) => struck(y)));
-    const { y } = places.find((one) => struck(one.y) === least);
+    const least = Math.min(...places.map(({ y }) => inkAt(y)));
+    const { y } = places.find((one) => inkAt(one.y) === least);
     return { ...end, bold: true, size, left, y };
   }
   // Before the dot is the curve itself: the name stands over or under it, where less is drawn and
@@ -105,10 +105,10 @@ function beside(pen, end, { box, width, lift, ink, before }, look) {
   const inside = Math.min(Math.max(end.x - BESIDE - size, box.left), width - EDGE - size);
   const left = Math.max(EDGE, inside);
   const close = (y) => (other) => other.text && Math.abs(other.y - y) < GAP - 1;
-  const taken = (y) => before.filter(close(y)).length;
+  const namesAt = (y) => before.filter(close(y)).length;
   const places = AROUND.map((shift) => ({ y: end.y + shift, away: Math.abs(shift) / FAR }))
     .filter(({ y }) => y > box.top + NAME / 2 && y < box.bottom)
-    .map(({ y, away }) => ({ y, price: ink(left, left + size, y) + 2 * taken(y) + away }));
+    .map(({ y, away }) => ({ y, price: ink(left, left + size, y) + 2 * namesAt(y) + away }));
   const least = Math.min(...places.map(({ price }) => price));
   const { y } = places.find(({ price }) => price === least) ?? { y: end.y };
   return { ...end, bold: true, size, left, y };
@@ -120,8 +120,8 @@ function atLevel(pen, level, { box, width, ink, under }, look) {
   if (box.right + BESIDE + size <= width - EDGE) return { ...part, left: box.right + BESIDE };
   const left = box.right - 2 - size;
   const [over, below] = [level.y - ABOVE, level.y + ABOVE + 1];
-  const drawn = (y) => ink(left, left + size, y);
-  return { ...part, left, y: under && drawn(below) <= drawn(over) ? below : over };
+  const inkAlong = (y) => ink(left, left + size, y);
+  return { ...part, left, y: under && inkAlong(below) <= inkAlong(over) ? below : over };
 }
 
 // Only names that would lie on each other are moved.

@@ -5,11 +5,11 @@ import { AddressParameter } from "../lib/address.js";
 import { wholePixels } from "../lib/canvas.js";
 import { element, setAria, setLabel, setText } from "../lib/dom.js";
 import { within } from "../lib/light.js";
-import { grouped } from "../lib/numbers.js";
+import { groupDigits } from "../lib/numbers.js";
 import { inTheme } from "../lib/palette.js";
 import { download, downloadCsv } from "../lib/save.js";
 import { wantsNoMotion } from "../lib/theme.js";
-import { decoded, fetchKinds, partsOf, shoot } from "./film.js";
+import { decodeArrays, fetchKinds, partsOf, shoot } from "./film.js";
 
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
 const SECONDS = 12; // of a whole film at speed 1
@@ -109,7 +109,7 @@ export class Player {
   load(film) {
     const atEnd = this.film && this.frame === this.last;
     this.encoded = film;
-    this.film = decoded(JSON.parse(film));
+    this.film = decodeArrays(JSON.parse(film));
     fetchKinds(this.film)?.then(() => this.draw());
     this.last = this.film.at.length - 1;
     this.slider.max = this.last;
@@ -227,7 +227,7 @@ export class Player {
     this.slider.value = this.frame;
     this.slider.style.setProperty("--filled", `${(100 * this.frame) / (this.last || 1)}%`);
     const { unit, at } = this.film;
-    const position = `${unit} ${grouped(at[this.frame])} of ${grouped(at[this.last])}`;
+    const position = `${unit} ${groupDigits(at[this.frame])} of ${groupDigits(at[this.last])}`;
     if (position !== this.position.textContent) setAria(this.slider, { valuetext: position });
     setText(this.position, position);
     this.root.dataset.frame = this.frame;

@@ -159,7 +159,7 @@ function placeOnLevel(pen, { x, tracks }, level, { box, place }) {
   const size = pen.measureText(level.name).width;
   const curves = tracks.filter(({ part }) => part !== "band");
   const [over, under] = [place.y(level.y) - 2, place.y(level.y) + NAME + 4];
-  const struck = ({ right, bottom }) => {
+  const inkUnder = ({ right, bottom }) => {
     const within = (y, i) =>
       Math.abs(place.x(x[i]) - right + size / 2) < size / 2 + 4 &&
       Math.abs(place.y(y) - bottom + NAME / 2) < NAME / 2 + 2;
@@ -167,7 +167,7 @@ function placeOnLevel(pen, { x, tracks }, level, { box, place }) {
   };
   const ends = [box.right - 4, (box.left + box.right + size) / 2, box.left + size + 6];
   const places = ends.flatMap((right) => [over, under].map((bottom) => ({ right, bottom })));
-  const prices = places.map(struck);
+  const prices = places.map(inkUnder);
   return places[prices.indexOf(Math.min(...prices))];
 }
 

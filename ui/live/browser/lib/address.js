@@ -1,7 +1,7 @@
 // Addresses: of other pages, and a parameter that the browser writes itself, without the server.
 
 const REST_MS = 300;
-const CARRIED = ["present", "student", "class"];
+const CARRIED = ["present", "student"]; // as in ui/visit.py
 
 // The address of another page of the app, with what stays: how to look, and who looks.
 export function carriedOn(key) {

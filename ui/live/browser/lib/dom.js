@@ -70,10 +70,10 @@ function fill(node, parts) {
       if (tag) setText(there[i], text);
       else if (there[i].data !== text) there[i].data = text;
     });
-  } else node.replaceChildren(...parts.map(made));
+  } else node.replaceChildren(...parts.map(nodeOf));
 }
 
-const made = ({ tag, text, ...named }) =>
+const nodeOf = ({ tag, text, ...named }) =>
   tag ? element(tag, { textContent: text, ...named }) : document.createTextNode(text);
 
 // The name of which Python's `as_text` made a text that Plotly reads, for all who read no markup.

@@ -1,26 +1,26 @@
 // Light on what is meant: a step of a story names some things, or the phrase of its card that the
 // reader points at; all else is drawn faintly, and knobs that are meant have a ring.
 
-export const FAINT = 0.25;
+const FAINT = 0.25;
 
 let step = { id: null, names: [] };
 let pointed = null;
 const listeners = new Set();
 
 // The names that are meant, or null where nothing is singled out.
-export const meant = () => pointed ?? (step.names.length ? step.names : null);
+export const namesInLight = () => pointed ?? (step.names.length ? step.names : null);
 
 // A step has begun, or there is none: `cue` = {id, look} or null. Nobody points at what was before.
 export function begin(cue) {
   const { id = null, look = [] } = cue ?? {};
-  const before = JSON.stringify(meant());
+  const before = JSON.stringify(namesInLight());
   if (id !== step.id) pointed = null;
   step = { id, names: look };
-  if (JSON.stringify(meant()) !== before) tell();
+  if (JSON.stringify(namesInLight()) !== before) tell();
 }
 
 function tell() {
-  for (const listener of listeners) listener(meant());
+  for (const listener of listeners) listener(namesInLight());
 }
 
 addEventListener("lab-look", ({ detail }) => {

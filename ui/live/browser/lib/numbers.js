@@ -7,7 +7,7 @@ export const twoPlaces = (value) =>
 // With commas between thousands. Making a format takes longer than drawing an axis: they are kept.
 const formats = new Map();
 
-export function grouped(value, places = 0, most = 12) {
+export function groupDigits(value, places = 0, most = 12) {
   const key = 100 * places + most;
   if (!formats.has(key)) {
     const digits = { minimumFractionDigits: places, maximumFractionDigits: most };
@@ -22,7 +22,7 @@ const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 export const superscript = (n) => String(n).replace(/./g, (c) => RAISED[c] ?? "⁻");
 
 // A number of a knob to six digits; small and large ones with a power of ten: 3·10⁻⁶.
-export function written(value, { integer = false } = {}) {
+export function formatNumber(value, { integer = false } = {}) {
   if (value === Infinity) return "∞";
   const number = Number(Number(value).toPrecision(6));
   const size = Math.abs(number);

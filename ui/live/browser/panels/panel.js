@@ -2,9 +2,9 @@
 // switch. A control has `nodes` to be put on the page, `show(value)`, and calls `report(value, live)` when
 // it is moved.
 
-import { report, unheard } from "../events/log.js";
+import { pendingValue, report } from "../events/log.js";
 import { element } from "../lib/dom.js";
-import { typedNumber, written } from "../lib/numbers.js";
+import { formatNumber, typedNumber } from "../lib/numbers.js";
 import { Fold } from "./fold.js";
 import { heading, subtitle } from "./heading.js";
 import { RuleText } from "./rule.js";
@@ -35,7 +35,7 @@ export class Panel {
   // A knob that was moved meanwhile stays: these values answer an older movement, and others follow.
   show(values) {
     for (const [name, value] of Object.entries(values)) {
-      const moved = this.pending[name] ?? unheard(this.source, name);
+      const moved = this.pending[name] ?? pendingValue(this.source, name);
       this.controls[name].show(fromWire(moved ?? value));
     }
   }
@@ -207,7 +207,7 @@ export class Range {
   }
 
   write(value) {
-    return this.unset && !value ? this.unset : written(value, this);
+    return this.unset && !value ? this.unset : formatNumber(value, this);
   }
 
   take(typed) {

@@ -7,7 +7,7 @@
 import { mount } from "../events/elements.js";
 import { acknowledge, deliverBy } from "../events/log.js";
 import { element } from "../lib/dom.js";
-import { meant, onLight } from "../lib/light.js";
+import { namesInLight, onLight } from "../lib/light.js";
 import { Fold } from "./fold.js";
 import { Panel } from "./panel.js";
 
@@ -22,7 +22,7 @@ function followHandles(root) {
 
 // Knobs that a story means have a ring.
 function ring(root) {
-  const names = meant() ?? [];
+  const names = namesInLight() ?? [];
   for (const node of root.querySelectorAll("[data-knob]")) {
     node.classList.toggle("lab-meant", names.includes(node.dataset.knob));
   }

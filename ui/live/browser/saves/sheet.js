@@ -5,7 +5,7 @@
 import { dashOf } from "../lib/dashes.js";
 import { svgElement } from "../lib/dom.js";
 import { shade } from "../lib/palette.js";
-import { applyTheme, scaled } from "../stage/figure_theme.js";
+import { applyTheme, scaleFigure } from "../stage/figure_theme.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WIDTH = 900; // pixels
@@ -37,7 +37,7 @@ export async function sheetOf(Plotly, { heading, runs }, { figure, size, look })
 
 // A figure with letters that are as wide wherever the file is opened.
 export function withOwnLetters(figure, look) {
-  const { data, layout } = scaled(figure, look.scale);
+  const { data, layout } = scaleFigure(figure, look.scale);
   const size = layout.font?.size ?? 12;
   const smaller = (font) => ({ ...font, size: AS_WIDE * (font?.size ?? size) });
   const annotations = layout.annotations?.map((note) => ({ ...note, font: smaller(note.font) }));

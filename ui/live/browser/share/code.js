@@ -26,7 +26,7 @@ const pathOf = (row, y) =>
     .join("");
 
 // The address as one reads it aloud.
-export const spoken = (url) => decodeURI(url.href).replace(/^https?:\/\//, "");
+export const plainAddress = (url) => decodeURI(url.href).replace(/^https?:\/\//, "");
 
 // Shows the code of an address, by a short link where the server keeps them; `root` is where it
 // belongs on the page.
@@ -61,7 +61,7 @@ export async function showCode(root, url) {
     place.replaceWith(
       drawCode(rows, `QR code of ${link.href}`),
       ...(ofClass ? [large(`Class ${url.searchParams.get("class")}`)] : []),
-      ...(short ? [large(spoken(link))] : []),
+      ...(short ? [large(plainAddress(link))] : []),
     );
   } catch ({ message }) {
     place.textContent = message;

@@ -6,7 +6,7 @@ import { copy } from "../lib/copy.js";
 import { element, setText } from "../lib/dom.js";
 import { focusLate } from "../lib/late_focus.js";
 import { navigate } from "../lib/navigate.js";
-import { showCode, spoken, warnings } from "./code.js";
+import { plainAddress, showCode, warnings } from "./code.js";
 import { KnobChoice } from "./knobs.js";
 import { lessonButtons } from "./lesson.js";
 import { aboutLinks, knownShort, makeShort, reachable, viewAddress } from "./links.js";
@@ -119,7 +119,7 @@ export class ShareDialog {
 
   shortParts(url) {
     const copier = button("Copy", () => this.copyLink(copier, url));
-    return [element("b", { textContent: spoken(url) }), copier];
+    return [element("b", { textContent: plainAddress(url) }), copier];
   }
 
   async copyLink(node, url = this.address) {

@@ -1,10 +1,10 @@
 // A lesson on paper: its pictures are drawn once, at rest, in black on white, by the painters of the
 // app; the addresses of its steps are those of this server. `data-drawn` says how many stand there.
 
-import { decoded, fetchKinds, shoot } from "../film/film.js";
+import { decodeArrays, fetchKinds, shoot } from "../film/film.js";
 import { element } from "../lib/dom.js";
 import { withOwnLetters } from "../saves/sheet.js";
-import { drawCode, spoken } from "../share/code.js";
+import { drawCode, plainAddress } from "../share/code.js";
 import { aboutLinks, codeOf, reachable } from "../share/links.js";
 import { loadPlotly } from "../stage/plotly.js";
 import { withTitlesThatFit } from "../stage/titles.js";
@@ -34,7 +34,7 @@ const DRAW = { film: drawFilm, figure: drawFigure, own: drawOwn };
 const share = (count) => (WIDTH - GAP * (count - 1)) / count;
 
 async function drawFilm(film, place, { frame }) {
-  decoded(film);
+  decodeArrays(film);
   await fetchKinds(film);
   const last = film.at.length - 1;
   const at = frame < 0 ? last : Math.min(frame, last);
@@ -91,10 +91,10 @@ async function showAddresses() {
   const { lesson } = document.body.dataset;
   const here = reachable(new URL(lesson, document.baseURI), hosts);
   for (const node of document.querySelectorAll(".link")) {
-    node.textContent = spoken(new URL(`?${node.dataset.query}`, here));
+    node.textContent = plainAddress(new URL(`?${node.dataset.query}`, here));
   }
   const rows = await codeOf(here.href);
-  document.querySelector(".code").append(drawCode(rows, `QR code of ${spoken(here)}`));
+  document.querySelector(".code").append(drawCode(rows, `QR code of ${plainAddress(here)}`));
 }
 
 document.querySelector(".print").onclick = () => print();

@@ -1,7 +1,7 @@
 // Axes on a canvas, as Plotly would draw them: what they show, their ticks and their titles.
 
 import { readBack } from "../lib/dom.js";
-import { decode, grouped, superscript } from "../lib/numbers.js";
+import { decode, groupDigits, superscript } from "../lib/numbers.js";
 
 // Axis coordinates: the value itself, or its logarithm, as Plotly counts them; a gap is NaN.
 export function onAxis(layout, value) {
@@ -119,7 +119,7 @@ function ticks(span, axis) {
   return marks;
 }
 
-const withMinus = (value, most) => grouped(value, 0, most).replace("-", "−");
+const withMinus = (value, most) => groupDigits(value, 0, most).replace("-", "−");
 
 const TEXT = 12; // pixels
 

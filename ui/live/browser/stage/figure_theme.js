@@ -37,7 +37,7 @@ export function applyTheme(layout, { text, grid, font, paper, scale = 1 }) {
 }
 
 // Everything in pixels that the figures use, `scale` times as large.
-export function scaled({ data, layout }, scale = 1) {
+export function scaleFigure({ data, layout }, scale = 1) {
   if (scale === 1) return { data, layout };
   return {
     data: data.map((trace) => scaledTrace(trace, scale)),

@@ -5,7 +5,7 @@
 // stands on it, `filled` or as a ring. What is dragged is reported like
 // a slider's movement, and the slider follows. The Tab key passes a handle whose slider it reaches.
 
-import { unheard } from "../events/log.js";
+import { pendingValue } from "../events/log.js";
 import { handle } from "../hands/handle.js";
 import { element, setLabel } from "../lib/dom.js";
 import { eitherShade } from "../lib/palette.js";
@@ -63,7 +63,7 @@ export class Handles {
       all.set(keyOf(what), one);
       before = one.node;
       // An update that comes meanwhile answers an older movement, of this handle or of its slider.
-      const left = unheard(what.source, what.knob);
+      const left = pendingValue(what.source, what.knob);
       const place = left === undefined ? what.at : left * what.per;
       Object.assign(one, what, { at: one === this.dragged ? one.at : place });
       one.node.toggleAttribute("data-filled", Boolean(what.filled));

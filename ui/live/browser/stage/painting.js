@@ -1,6 +1,6 @@
 // Plotly's picture: painted at rest, with zoom, hover and all.
 
-import { applyTheme, scaled } from "./figure_theme.js";
+import { applyTheme, scaleFigure } from "./figure_theme.js";
 import { placesOf } from "./legend.js";
 import { axesOf } from "./panes.js";
 
@@ -21,7 +21,7 @@ export class Painting {
   async paint(Plotly, figure, look, size) {
     const first = !this.layout && this.pick;
     const follows = !this.layout && this.zoomed;
-    const { data, layout } = scaled(figure, look.scale);
+    const { data, layout } = scaleFigure(figure, look.scale);
     // Plotly itself keeps a zoom only as long as the figure asks for the same range as before.
     const zoomed = { ...layout };
     for (const [axis, range] of Object.entries(this.zooms(layout))) {

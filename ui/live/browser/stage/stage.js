@@ -5,7 +5,7 @@ import { mount } from "../events/elements.js";
 import { report } from "../events/log.js";
 import { Player } from "../film/player.js";
 import { element, setBoldText, whenGone } from "../lib/dom.js";
-import { begin, meant, onLight } from "../lib/light.js";
+import { begin, namesInLight, onLight } from "../lib/light.js";
 import { onPrint } from "../lib/print.js";
 import { large, theme } from "../lib/theme.js";
 import { linesShown, onChosen, picturesChanged } from "../present/pictures.js";
@@ -150,7 +150,7 @@ class Stage {
 
   // What is meant on the stage; where only knobs are, nothing fades.
   get meant() {
-    const names = meant();
+    const names = namesInLight();
     return names && this.rows.some((row) => row.shows(names)) ? names : null;
   }
 

@@ -88,7 +88,7 @@ class Tour {
     this.part = document.querySelector(target);
     this.part?.classList.add("lab-toured");
     this.part?.scrollIntoView({ block: "nearest" });
-    this.kept = kept();
+    this.kept = featuresOfRunA();
     this.put();
     // A knob is taken in hand by the arrow keys at once.
     (this.part?.matches("input") ? this.part : this.next).focus({ preventScroll: true });
@@ -119,7 +119,7 @@ class Tour {
     if (this.steps[this.at].target !== this.data.dragged) return;
     clearTimeout(this.soon);
     this.soon = setTimeout(() => {
-      const now = kept();
+      const now = featuresOfRunA();
       const word = now === "1" ? "feature" : "features";
       const before = `Run A kept ${this.kept}.`;
       setText(
@@ -144,7 +144,8 @@ class Tour {
 }
 
 // The features that the first run keeps, as the table says it.
-const kept = () => document.querySelector(".lab-score tbody tr")?.children[2]?.textContent ?? "";
+const featuresOfRunA = () =>
+  document.querySelector(".lab-score tbody tr")?.children[2]?.textContent ?? "";
 
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".lab-tour");

@@ -2,7 +2,7 @@
 
 import { stroke } from "../lib/canvas.js";
 import { dashOf } from "../lib/dashes.js";
-import { grouped } from "../lib/numbers.js";
+import { groupDigits } from "../lib/numbers.js";
 
 export const TOP = 44; // pixels above what is drawn
 
@@ -12,7 +12,7 @@ export function writeKept(pen, scene, frame, { width }, look) {
   pen.textBaseline = "middle";
   pen.fillStyle = look.text;
   pen.font = `12px ${look.font}`;
-  const text = `${grouped(kept)} feature${kept === 1 ? "" : "s"} kept`;
+  const text = `${groupDigits(kept)} feature${kept === 1 ? "" : "s"} kept`;
   pen.fillText(text, 46, 30, width - 50);
   const ends = [
     [12, 30],

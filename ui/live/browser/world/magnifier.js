@@ -2,7 +2,7 @@
 // a corner, with an arrow for each phase so far.
 
 import { clip, dot, segment } from "../lib/canvas.js";
-import { grouped } from "../lib/numbers.js";
+import { groupDigits } from "../lib/numbers.js";
 import { planeOf } from "../stage/axes.js";
 
 const SIDE = 0.46; // of the box
@@ -51,7 +51,7 @@ function writeZoom(pen, scene, { box, whole, reach, side }, look) {
   pen.textBaseline = "bottom";
   pen.fillStyle = look.text;
   const times = zoom >= 10 ? Math.round(zoom) : Math.round(10 * zoom) / 10;
-  pen.fillText(`${grouped(times)} × larger`, box.right - 3, box.bottom - 2);
+  pen.fillText(`${groupDigits(times)} × larger`, box.right - 3, box.bottom - 2);
 }
 
 // As far as any phase leads, be it still to come: so the round stays as it is.

@@ -4,7 +4,7 @@
 
 import { AddressParameter } from "../lib/address.js";
 import { element, setAria, setLabel, setText } from "../lib/dom.js";
-import { grouped } from "../lib/numbers.js";
+import { groupDigits } from "../lib/numbers.js";
 import { wantsNoMotion } from "../lib/theme.js";
 
 const SECONDS = 4;
@@ -286,7 +286,7 @@ export class Transport {
     this.slider.style.setProperty("--filled", `${(100 * this.at) / (this.last || 1)}%`);
     const { phases } = this;
     const phase = phases.length ? `: ${phases[Math.min(this.phase, phases.length - 1)]}` : "";
-    const position = `${this.unit} ${grouped(this.at)} of ${grouped(this.last)}${phase}`;
+    const position = `${this.unit} ${groupDigits(this.at)} of ${groupDigits(this.last)}${phase}`;
     if (position !== this.position.textContent) setAria(this.slider, { valuetext: position });
     setText(this.position, position);
   }

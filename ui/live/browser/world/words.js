@@ -1,7 +1,7 @@
 // The features with the largest weights as bars, and those just dropped, struck out.
 
 import { segment } from "../lib/canvas.js";
-import { grouped } from "../lib/numbers.js";
+import { groupDigits } from "../lib/numbers.js";
 import { TOP, writeKept } from "./kept.js";
 
 const NAMES = 0.46; // of the width
@@ -41,7 +41,7 @@ function drawDropped(pen, scene, frame, cuts, y, letters, look, { width }) {
   pen.font = `${letters}px ${look.font}`;
   pen.textAlign = "left";
   pen.fillStyle = look.text;
-  const text = `${grouped(number)} dropped: `;
+  const text = `${groupDigits(number)} dropped: `;
   pen.fillText(text, 8, y);
   let left = 8 + pen.measureText(text).width;
   pen.globalAlpha = 0.7;

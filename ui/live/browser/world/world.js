@@ -1,7 +1,7 @@
 // The picture of the weights: a panel for each run, which shows the moment at which the transport
 // stands. Its frames came in one message; nothing is sent while it plays.
 
-import { decoded, fetchKinds, partsOf, shoot } from "../film/film.js";
+import { decodeArrays, fetchKinds, partsOf, shoot } from "../film/film.js";
 import { wholePixels } from "../lib/canvas.js";
 import { element, setLabel, setText } from "../lib/dom.js";
 import { within } from "../lib/light.js";
@@ -55,13 +55,13 @@ export class World {
     this.send = send;
     if (film !== this.encoded) {
       this.encoded = film;
-      this.film = decoded(JSON.parse(film));
+      this.film = decodeArrays(JSON.parse(film));
       fetchKinds(this.film)?.then(() => this.draw());
     }
     this.arrange();
     this.choose(choice);
     this.step = step;
-    this.stages = phases ? decoded(JSON.parse(phases)) : null;
+    this.stages = phases ? decodeArrays(JSON.parse(phases)) : null;
     this.steps.tell(step, this.film.scenes);
     setLabel(this.scenes, alt);
     setText(this.caption, caption);

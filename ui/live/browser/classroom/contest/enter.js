@@ -88,7 +88,7 @@ async function viewAtRest() {
   return isPlayground() ? viewOf(location.search) : begun;
 }
 
-const missed = (contest, features) =>
+const excess = (contest, features) =>
   features > contest.k ? `, ${missedBy(contest, features)}` : "";
 
 export function enter(letter) {
@@ -100,7 +100,7 @@ export function enter(letter) {
     const { features, score } = await enterRun(here, letter);
     desk.wasRefused = false;
     await loadOwn(contest.number);
-    const beyond = missed(contest, features);
+    const beyond = excess(contest, features);
     const end = beyond && `${beyond}: this entry cannot lead`;
     return `Run ${letter}: ${phrase(contest, [features, score])}${end}.`;
   });
@@ -109,7 +109,7 @@ export function enter(letter) {
 async function countOf(letter, query, contest) {
   try {
     const { features } = await countFeatures(query, letter);
-    return `Run ${letter} would keep ${inWords(features)}${missed(contest, features)}.`;
+    return `Run ${letter} would keep ${inWords(features)}${excess(contest, features)}.`;
   } catch (error) {
     if (error.status !== 400) throw error;
     desk.wasRefused = true;

@@ -2,7 +2,7 @@
 
 import { viewOf } from "../../lib/address.js";
 import { element } from "../../lib/dom.js";
-import { stand } from "../corner.js";
+import { putInCorner } from "../corner.js";
 import { rest, shareFile, WARNING } from "../file.js";
 import { beginContest } from "../room.js";
 import { classroom, isOwnFile } from "../state.js";
@@ -67,7 +67,7 @@ export function offerContest() {
       said.textContent = message;
     }
   };
-  stand(form);
+  putInCorner(form);
   k.focus();
 }
 

@@ -1,7 +1,7 @@
 // The contest of a class: a panel above its bar. Its dots come with the room; see ui/classroom/contest.py.
 
 import { element, setText } from "../../lib/dom.js";
-import { stand } from "../corner.js";
+import { putInCorner } from "../corner.js";
 import { endContest, entriesAddress, lead } from "../room.js";
 import { classroom } from "../state.js";
 import {
@@ -136,7 +136,7 @@ function draw() {
     return;
   }
   parts ??= make();
-  if (!parts.section.isConnected) stand(parts.section);
+  if (!parts.section.isConnected) putInCorner(parts.section);
   fold(contest);
   fill(room);
 }
