@@ -336,7 +336,7 @@ def loss_by_eta(evidence: Evidence, goal: float = 0.0) -> charts.Picture:
         eta,
         levels=levels,
         caption="Each point of the curve is a run of its own over the same patients. "
-        "On the lower axis each number is ten times the one before.",
+        "Along the lower axis equal distances multiply the step size by equal factors.",
     )
     # The goal's name stands where curves that rise have left the picture.
     sides = {"without learning": (ETAS[0], "left"), "goal": (ETAS[-1], "right")}
