@@ -94,13 +94,24 @@ class Model:
         Parameters
         ----------
         learned : an estimator that was fitted; before it in a pipeline may stand a StandardScaler
-            or a MaxAbsScaler. Or a ``Trace``, with the two that follow.
-        plan : the ``datasets.FeaturePlan`` of the dataset, for a trace.
-        data : the dataset that the trace learned from, prepared, for a trace.
+            or a MaxAbsScaler. Or a ``Trace``, with ``data``.
+        plan : for a trace, the ``datasets.FeaturePlan`` of that dataset. It may be left out where
+            ``load`` or ``load_file`` gave ``data``, and where nothing prepared it.
+        data : for a trace, the dataset that it learned from, prepared.
         more : ``reading`` and ``about``, as above.
 
         Raises ValueError for what has not learned, diverged, or cannot be written: noise features
-        that are kept, kernel features, unit rows, the clipped loss.
+        that are kept, kernel features, unit rows, the clipped loss; and for a trace, a plan and
+        data that do not belong together.
+
+        Examples
+        --------
+        >>> from algorithms import CATALOGUE, record
+        >>> from datasets import load
+        >>> data = load("breast_cancer", scaling="unit variance", test_fraction=0.25)
+        >>> trace = record(CATALOGUE["rda"](l1=0.05), data, intercept=True)
+        >>> Model.of(trace, data=data)
+        Model(rda, classification, logistic, weights=8, columns=8)
         """
         if isinstance(learned, Trace):
             return cls(**run_fields(learned, plan, data), **more)

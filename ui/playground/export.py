@@ -106,7 +106,8 @@ learners = {{
 for learner in learners.values():
     learner.fit(data.X, data.y)
 
-# A model that was saved on the page (“Model (JSON)”) predicts a file of the same raw columns:
+# A model that was saved on the page (“Model (JSON)”, of several “Model A (JSON)”) predicts a file
+# of the same raw columns:
 #     import pandas as pd
 #     from algorithms.models import Model
 #     print(Model.load("sparsity-lab-model-A.json").predict(pd.read_csv("new_rows.csv")))
