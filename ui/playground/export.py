@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from inspect import signature
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -141,16 +141,24 @@ def script(view: View, data: Dataset | None = None) -> str:
     squared = view.stream.loss == "squared"
     if data is None or data.classes or data.in_time or (data.task == "regression" and not squared):
         return trace_script(view)
-    return estimator_script(view, data.task)
+    return estimator_script(view, data.task, data.groups is not None)
 
 
-def estimator_script(view: View, task: str) -> str:
-    """A script with the estimator of each run; ``task`` is classification or regression."""
+def estimator_script(view: View, task: str, has_groups: bool = False) -> str:
+    """A script with the estimator of each run.
+
+    Parameters
+    ----------
+    task : classification or regression.
+    has_groups : whether the data name groups; where not, group methods make blocks on the page,
+        which an estimator does where it is asked to.
+    """
     from algorithms.estimators import CLASSIFIERS, REGRESSORS  # scikit-learn takes a second
 
     kinds = REGRESSORS if task == "regression" else CLASSIFIERS
     names = [kinds[algorithm.key].__name__ for algorithm in view.runs]
-    given = [f"{arguments(a)}, {stream_arguments(view, kinds[a.key])}" for a in view.runs]
+    runs = [a if has_groups else with_blocks(a) for a in view.runs]
+    given = [f"{arguments(a)}, {stream_arguments(view, kinds[a.key])}" for a in runs]
     runs = [
         f"    {letter!r}: {name}({values}),"
         for letter, name, values in zip(view.letters, names, given, strict=True)
@@ -166,6 +174,13 @@ def estimator_script(view: View, task: str) -> str:
         score="R²" if task == "regression" else "accuracy",
         measures=MEASURED[task],
     )
+
+
+def with_blocks(algorithm: Any) -> Any:
+    """Return a method that makes blocks where it would have the groups of the data."""
+    if getattr(algorithm, "structure", "") != "data":
+        return algorithm
+    return replace(algorithm, structure="blocks")
 
 
 def stream_arguments(view: View, estimator: type) -> str:

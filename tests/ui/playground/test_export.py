@@ -125,6 +125,9 @@ STATES = {
         stream=Stream(loss="softmax", passes=1, intercept=True),
         runs=(make("projected_gradient"), make("exponentiated_gradient", radius=5.0)),
     ),
+    "blocks": View(
+        stream=Stream(passes=2), runs=(make("group_rda"), make("group_coordinate_descent"))
+    ),
     "groups": View(
         recipe=on("yang_groups", n_rows=200),
         stream=Stream(loss="clipped", passes=2),
