@@ -111,7 +111,7 @@ class Model:
         >>> data = load("breast_cancer", scaling="unit variance", test_fraction=0.25)
         >>> trace = record(CATALOGUE["rda"](l1=0.05), data, intercept=True)
         >>> Model.of(trace, data=data)
-        Model(rda, classification, logistic, weights=8, columns=8)
+        Model(rda, classification, logistic, weights=14, columns=14)
         """
         if isinstance(learned, Trace):
             return cls(**run_fields(learned, plan, data), **more)

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 WHERE = (
     "Start it, in any folder, with a Python in which Sparsity Lab is installed."
     if __name__.startswith("sparsity_lab.")
-    else "Start it in the project's folder."
+    else "Save it in the project's folder, and start it there; from elsewhere Python finds its\n"
+    "imports where PYTHONPATH names that folder."
 )
 """Where the imports of a script are found; the wheel has others."""
 
@@ -54,7 +55,10 @@ def losses(trace):
     return first if trace.later_loss is None else f"{first}, in later ones {trace.later_loss:.4g}"
 '''
 
-SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view. {where}"""
+SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view.
+
+{where}
+"""
 
 from math import inf
 
@@ -87,7 +91,10 @@ if __name__ == "__main__":
         )
 '''
 
-LEARNERS = '''"""Learns what a Sparsity Lab view shows. {where}"""
+LEARNERS = '''"""Learns what a Sparsity Lab view shows.
+
+{where}
+"""
 
 from math import inf
 
@@ -325,16 +332,21 @@ def csv_text(table: pd.DataFrame) -> str:
     return quoted.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
 
 
-LOADING = """import datasets
+LOADING = '''"""Loads the examples of a Sparsity Lab view.
+
+{where}
+"""
+
+import datasets
 
 {load}
 print(data.X.shape, data.task, *data.notes, sep="\\n")
-"""
+'''
 
 
 def loading(view: View) -> str:
     """Python that loads a dataset as it is shown."""
-    return LOADING.format(load=load_lines(view))
+    return LOADING.format(where=WHERE, load=load_lines(view))
 
 
 def svmlight(data: Dataset) -> bytes:

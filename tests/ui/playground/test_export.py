@@ -187,7 +187,9 @@ def test_every_knob_is_written_out():
         "loss='squared'", "passes=2", "threshold=inf", "rounds=True", "schedule='inv_sqrt'",
     ):  # fmt: skip
         assert part in text
-    assert "in the project's folder" in text.partition("\n")[0]
+    for said in (text, export.script(SPARSE, runs_of_view(SPARSE)[0]), export.loading(SPARSE)):
+        assert "Save it in the project's folder, and start it there" in said.split('"""')[1]
+        assert "PYTHONPATH" in said.split('"""')[1]
     compile(text, "script", "exec")
 
 
