@@ -57,7 +57,7 @@ class Model:
         ``offset`` is taken away, and the rest divided by ``scale``.
     columns : the raw columns that are needed: their ``kind``, the ``median`` that fills a gap, and
         ``values``, the categories that are a feature each, called column=value; ``others``, those
-        of the training rows that are none, where they are listed.
+        of the dataset that are none, where they are listed.
     absent : "zero" where a column that is not there is 0, else "error".
     reading : ``decimal``, ``dates`` and ``missing``: what cells mean that leave it open.
     about : where it comes from: dataset, target, preparation, passes, seed.
@@ -175,8 +175,9 @@ class Model:
         rows : a DataFrame of raw columns, in any order, others beside them; a Dataset that was not
             prepared, or an array whose columns are called x1, x2, ….
 
-        A category without a weight counts as none, a missing number as the median of the training
-        rows; ``notes`` say where a category is new, or may be. Raises ValueError for columns that
+        A category without a weight counts as none, a missing number as the column's median over
+        the dataset as it was read, rows held out later among them; ``notes`` say what was filled,
+        and where a category is new, or may be. Raises ValueError for columns that
         are missing or hold something else.
         """
         raw, names, notes = Dataset.read_new_rows(rows, self.columns, self.absent, self.reading)

@@ -105,7 +105,22 @@ def test_unknown_categories_are_none_and_gaps_the_median():
     ]
     np.testing.assert_allclose(found.decision, by_hand, rtol=1e-12)
     assert "(such as 'green')" in " ".join(found.notes)
-    assert "1 missing cell filled with the median" in " ".join(found.notes)
+    assert "1 missing cell filled with the median that the model holds" in " ".join(found.notes)
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.5, True), (0.0, False)])
+def test_gaps_have_the_median_of_all_rows_and_it_is_said(share, said, tmp_path):
+    ages = [1, 2, 3, 4, 5, 6, 7, 8, 90, 100, 110, 120]
+    rows = "".join(f"{age},{age % 3},{'ab'[age > 7]}\n" for age in ages)
+    path = tmp_path / "gaps.csv"
+    path.write_text("age,size,y\n" + rows + ",1,a\n")
+    data = load_file(path, test_fraction=share)
+    trace = record(CATALOGUE["sgd"](eta=0.01), data)
+    model = Model.of(trace, data=data)
+    assert model.columns["age"]["median"] == np.median(ages)
+    notes = " ".join(data.notes)
+    assert ("with medians of all rows, those held out among them: in age." in notes) == said
+    assert "1 missing cell filled with the column's median: 1 in age." in notes
 
 
 def model_without_all_categories() -> tuple[pd.DataFrame, Model]:
