@@ -11,7 +11,7 @@ import numpy as np
 from algorithms.losses import fitting_loss
 from algorithms.snapshots import mean_loss
 from algorithms.trace import Trace
-from datasets import Dataset, FeaturePlan
+from datasets import Dataset
 
 NEAR = 1e-6
 """How near the mean loss of a run's weights comes to the one that its trace holds."""
@@ -22,7 +22,7 @@ def run_fields(trace: Trace, plan: Any, data: Dataset | None) -> dict[str, Any]:
 
     Parameters
     ----------
-    plan : the ``FeaturePlan`` of the dataset; None for that which ``FeaturePlan.behind`` finds.
+    plan : the ``FeaturePlan`` of the dataset; None for its own.
     data : the dataset that it learned from, prepared.
 
     Raises ValueError for a run that diverged, whose features cannot be written, or that learned
@@ -39,7 +39,7 @@ def run_fields(trace: Trace, plan: Any, data: Dataset | None) -> dict[str, Any]:
     refuse_loss(trace.loss_name)
     data = Dataset.of(data)
     refuse_other(trace, data)
-    plan = FeaturePlan.behind(data) if plan is None else plan
+    plan = data.plan() if plan is None else plan
     plan.check(data)
     W, names = np.atleast_2d(trace.final.weights), data.feature_names
     parts = plan.describe(np.flatnonzero(np.any(W != 0.0, axis=0)).tolist(), names)

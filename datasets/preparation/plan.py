@@ -66,7 +66,7 @@ class FeaturePlan:
             raise DatasetError(
                 f"{raw.name or 'the dataset'} was prepared already ({_options(before)}): "
                 "FeaturePlan.of takes the dataset as it was before, and the preparation that made "
-                "this one. Of a dataset of load or load_file, FeaturePlan.behind(data) finds both."
+                "this one. Of a dataset of load or load_file, its own plan() finds both."
             )
         together = apply_groups(append_test_rows(raw), preparation.groups)
         # Numbers in place of names: a name may hold the sign of a product, a number does not.
@@ -219,6 +219,14 @@ class FeaturePlan:
 
     def _median(self, j: int) -> float:
         return float(np.median(self.raw.X[:, [j]].toarray()))
+
+
+def plan_of(data: Dataset) -> FeaturePlan:
+    """Return the plan of a prepared dataset, as ``FeaturePlan.behind`` does."""
+    return FeaturePlan.behind(data)
+
+
+Dataset.plan = plan_of
 
 
 def refuse_plan(preparation: Preparation) -> None:
