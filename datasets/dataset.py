@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import scipy.sparse as sp
@@ -55,6 +55,8 @@ class Dataset:
     test: Dataset | None = None
     report: tuple[Step, ...] = ()
     provenance: Provenance = field(default_factory=Provenance)
+    plan: ClassVar[Callable[[Dataset], Any]]
+    """``FeaturePlan.behind`` of a dataset; its module sets it, since it imports this one."""
 
     def __post_init__(self) -> None:
         rows = getattr(self.X, "format", "dense"), getattr(self.X, "dtype", None)

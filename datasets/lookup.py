@@ -119,7 +119,11 @@ def split_options(kind: type[Recipe], options: Mapping[str, Any]) -> tuple[Recip
 def make_dataset(kind: type[Recipe], options: Mapping[str, Any]) -> Dataset:
     """The dataset of a recipe, prepared; raises as ``load`` does."""
     recipe, preparation = split_options(kind, options)
-    return prepare(recipe.build(), preparation)
+    data = prepare(recipe.build(), preparation)
+    if data.provenance.preparation is None:
+        return data
+    provenance = dataclasses.replace(data.provenance, recipe=recipe)
+    return dataclasses.replace(data, provenance=provenance)
 
 
 def all_recipes() -> dict[str, type[Recipe]]:

@@ -42,6 +42,8 @@ class Provenance:
     tasks : the tasks that the target allows, classes first; two where its numbers may be classes or
         amounts.
     labels : of two classes, what the file calls −1 and +1; else empty.
+    preparation : what ``prepare`` did to the rows, a ``Preparation``; None where they are as built.
+    recipe : the ``Recipe`` that ``load`` built them by before that; None where it did not.
     """
 
     name: str = ""
@@ -53,6 +55,8 @@ class Provenance:
     target_reason: str = ""
     tasks: tuple[Task, ...] = ()
     labels: tuple[str, ...] = field(default=(), repr=False)
+    preparation: Any = field(default=None, repr=False, compare=False)
+    recipe: Any = field(default=None, repr=False, compare=False)
 
     @property
     def target_phrase(self) -> str:

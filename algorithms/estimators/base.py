@@ -68,6 +68,8 @@ class SparseEstimator(BaseEstimator):
 
     def _groups(self, n_features: int) -> Groups | None:
         groups = getattr(self, "groups", None)
+        if groups is None and getattr(self, "structure", "") == "data":
+            groups = np.arange(n_features)  # neighbours in a table are no group of their own accord
         return None if groups is None else as_groups(groups, n_features)
 
     def _passes(self) -> int:

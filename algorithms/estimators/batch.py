@@ -18,6 +18,15 @@ class BatchEstimator(SparseEstimator):
 
     converged_: bool
 
+    def __getattr__(self, name: str) -> Any:
+        """Say why there is no ``partial_fit``: ``hasattr`` stays false, as scikit-learn asks."""
+        if name == "partial_fit":
+            raise AttributeError(
+                f"{type(self).__name__} has no partial_fit: each of its steps needs all examples. "
+                "Online methods have it, such as TruncatedGradient and RDA."
+            )
+        return super().__getattribute__(name)  # raises as ever
+
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> Self:
         """Minimise Σ cᵢ ℓ(w·xᵢ + b, yᵢ) plus the penalty, or within the ball, from weights 0 on.
 

@@ -18,6 +18,14 @@ COMMON = {
     "random_state": "What the order, and all else that is drawn, comes from; a whole number is the "
     "``seed`` of ``record``.",
 }
+OF_GROUP_METHODS = {
+    "structure": "G: Which groups there are: those of ``groups`` (data), consecutive blocks of "
+    "``group_size`` columns (blocks), blocks that share half their columns with the next "
+    "(overlapping), or each column with the next (chain); all but data pass over ``groups``.",
+    "groups": "The group of each feature, (d,) of whole numbers from 0, or lists of features that "
+    "may overlap. None, with structure='data', makes each column a group of its own: then it is a "
+    "plain L1 method. For blocks of neighbours ask by structure='blocks'.",
+}
 FITTED = {
     "coef_": "The weights: (1, d) of a classifier, (d,) of a regressor.",
     "intercept_": "The constant term, (1,); 0 without one.",
@@ -51,7 +59,9 @@ def parameter_texts(method: Any, parameters: dict[str, Any]) -> dict[str, str]:
     knobs, words = knobs_of(method), words_of(method)
     texts = {}
     for name, default in parameters.items():
-        if name in knobs:
+        if "structure" in knobs and name in OF_GROUP_METHODS:
+            text = OF_GROUP_METHODS[name]
+        elif name in knobs:
             text = knob_text(knobs[name])
         elif name in words:
             text = words[name].about

@@ -41,17 +41,19 @@ class OnlineEstimator(SparseEstimator):
 
     shuffle: bool
 
-    def fit(self, X: Any, y: Any) -> Self:
+    def fit(self, X: Any, y: Any, **others: Any) -> Self:
         """Learn from ``passes`` passes over the examples, from weights 0 on.
 
         Raises ValueError for parameters out of their range, and for X or y that cannot be learned
-        from. Warns (ConvergenceWarning) where the run diverged; the weights are those before.
+        from; TypeError for anything else that is given, such as weights of examples. Warns
+        (ConvergenceWarning) where the run diverged; the weights are those before.
 
         Parameters
         ----------
         X : (n, d), dense, scipy sparse of any format, or a DataFrame.
         y : (n,).
         """
+        self._refuse_others(others)
         rows, y = self._read(X, y, new=True)
         n, passes = rows.shape[0], self._passes()
         if self.shuffle:
@@ -61,6 +63,17 @@ class OnlineEstimator(SparseEstimator):
         self._run = self._start(rows, len(order), n)
         self.t_, self.n_iter_ = 0, passes
         return self._learn(rows, y, order, stacklevel=4)
+
+    def _refuse_others(self, others: dict[str, Any]) -> None:
+        """Raise TypeError for arguments of ``fit`` that it does not have."""
+        if "sample_weight" in others:
+            raise TypeError(
+                f"{type(self).__name__} has no sample_weight: it learns from one example after the "
+                "other, and two steps are not one of twice the length. Batch methods have it, such "
+                "as CoordinateDescent; here an example may be given twice."
+            )
+        if others:
+            raise TypeError(f"{type(self).__name__}.fit has no argument {next(iter(others))!r}")
 
     def _start(self, rows: sparse.csr_array, n_steps: int, per_pass: float) -> tuple:
         """A run before its first step, as its setting and its state; weights are 0."""

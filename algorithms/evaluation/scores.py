@@ -27,7 +27,10 @@ def evaluate(
     intercept: np.ndarray = NO_INTERCEPT,
     names: Container[str] | None = None,
 ) -> dict[str, float]:
-    """Return the errors on the rows of ``dataset`` kept back, by name; none where there are none.
+    """Return the errors on the rows of ``dataset`` kept back, by name.
+
+    Without such rows there are no errors, so the answer is {}: load with ``test_fraction``, or with
+    a test file.
 
     Of classes "test error", the share of wrong predictions, a tie as in ``losses.mistakes_of``
     (weights 0 get half of two classes wrong), and for two classes "test AUC", nan
@@ -41,7 +44,8 @@ def evaluate(
     weights : shape (d,), of a multiclass task (k, d).
     loss : the loss they were learned with, ``usual_loss`` of the target unless given; the clipped
         one scales the rows.
-    intercept : shape (1,), of a multiclass task (k,).
+    intercept : shape (1,), of a multiclass task (k,); 0 unless given. Of a run it is not in the
+        weights: give ``trace.final.intercept`` wherever ``record`` had ``intercept=True``.
     names : the errors to compute; None for all.
 
     Examples
@@ -50,6 +54,16 @@ def evaluate(
     >>> data = load("breast_cancer", test_fraction=0.25)
     >>> evaluate(np.zeros(data.n_features), data, "logistic")["test error"]
     0.5
+
+    Of a run the constant term goes along:
+
+    >>> from algorithms import CATALOGUE, record
+    >>> data = load("diabetes", scaling="unit variance", test_fraction=0.25)
+    >>> trace = record(CATALOGUE["sgd"](eta=0.01), data, passes=5, intercept=True)
+    >>> whole = trace.final.weights, data, trace.loss_name, trace.final.intercept
+    >>> with_it, without = evaluate(*whole), evaluate(*whole[:3])
+    >>> round(with_it["test mean squared error"]), round(without["test mean squared error"])
+    (3038, 24652)
     """
     _check_kind(weights)
     dataset = Dataset.of(dataset)

@@ -57,7 +57,7 @@ class Model:
         ``offset`` is taken away, and the rest divided by ``scale``.
     columns : the raw columns that are needed: their ``kind``, the ``median`` that fills a gap, and
         ``values``, the categories that are a feature each, called column=value; ``others``, those
-        of the training rows that are none, where they are listed.
+        of the dataset that are none, where they are listed.
     absent : "zero" where a column that is not there is 0, else "error".
     reading : ``decimal``, ``dates`` and ``missing``: what cells mean that leave it open.
     about : where it comes from: dataset, target, preparation, passes, seed.
@@ -94,13 +94,24 @@ class Model:
         Parameters
         ----------
         learned : an estimator that was fitted; before it in a pipeline may stand a StandardScaler
-            or a MaxAbsScaler. Or a ``Trace``, with the two that follow.
-        plan : the ``datasets.FeaturePlan`` of the dataset, for a trace.
-        data : the dataset that the trace learned from, prepared, for a trace.
+            or a MaxAbsScaler. Or a ``Trace``, with ``data``.
+        plan : for a trace, the ``datasets.FeaturePlan`` of that dataset. It may be left out where
+            ``load`` or ``load_file`` gave ``data``, and where nothing prepared it.
+        data : for a trace, the dataset that it learned from, prepared.
         more : ``reading`` and ``about``, as above.
 
         Raises ValueError for what has not learned, diverged, or cannot be written: noise features
-        that are kept, kernel features, unit rows, the clipped loss.
+        that are kept, kernel features, unit rows, the clipped loss; and for a trace, a plan and
+        data that do not belong together.
+
+        Examples
+        --------
+        >>> from algorithms import CATALOGUE, record
+        >>> from datasets import load
+        >>> data = load("breast_cancer", scaling="unit variance", test_fraction=0.25)
+        >>> trace = record(CATALOGUE["rda"](l1=0.05), data, intercept=True)
+        >>> Model.of(trace, data=data)
+        Model(rda, classification, logistic, weights=14, columns=14)
         """
         if isinstance(learned, Trace):
             return cls(**run_fields(learned, plan, data), **more)
@@ -164,8 +175,9 @@ class Model:
         rows : a DataFrame of raw columns, in any order, others beside them; a Dataset that was not
             prepared, or an array whose columns are called x1, x2, ….
 
-        A category without a weight counts as none, a missing number as the median of the training
-        rows; ``notes`` say where a category is new, or may be. Raises ValueError for columns that
+        A category without a weight counts as none, a missing number as the column's median over
+        the dataset as it was read, rows held out later among them; ``notes`` say what was filled,
+        and where a category is new, or may be. Raises ValueError for columns that
         are missing or hold something else.
         """
         raw, names, notes = Dataset.read_new_rows(rows, self.columns, self.absent, self.reading)

@@ -8,8 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from algorithms.losses import fitting_loss
+from algorithms.snapshots import mean_loss
 from algorithms.trace import Trace
 from datasets import Dataset
+
+NEAR = 1e-6
+"""How near the mean loss of a run's weights comes to the one that its trace holds."""
 
 
 def run_fields(trace: Trace, plan: Any, data: Dataset | None) -> dict[str, Any]:
@@ -17,16 +22,25 @@ def run_fields(trace: Trace, plan: Any, data: Dataset | None) -> dict[str, Any]:
 
     Parameters
     ----------
-    plan : the ``FeaturePlan`` of the dataset.
+    plan : the ``FeaturePlan`` of the dataset; None for its own.
     data : the dataset that it learned from, prepared.
 
-    Raises ValueError for a run that diverged or whose features cannot be written.
+    Raises ValueError for a run that diverged, whose features cannot be written, or that learned
+    from other rows than ``data``, and for a plan of another dataset.
     """
-    if plan is None or data is None:
-        raise ValueError("a trace does not hold its dataset: give plan and data, too")
+    if data is None:
+        raise ValueError(
+            "a trace does not hold its dataset: Model.of(trace, data=data) takes the one that it "
+            "learned from. Where prepare made it, and not load or load_file, give "
+            "plan=FeaturePlan.of(raw, preparation), too, raw being the dataset before prepare."
+        )
     if trace.final.diverged_at is not None:
         raise ValueError("this run diverged: it has no weights to keep. Take a smaller step size.")
     refuse_loss(trace.loss_name)
+    data = Dataset.of(data)
+    refuse_other(trace, data)
+    plan = data.plan() if plan is None else plan
+    plan.check(data)
     W, names = np.atleast_2d(trace.final.weights), data.feature_names
     parts = plan.describe(np.flatnonzero(np.any(W != 0.0, axis=0)).tolist(), names)
     tables = [{names[j]: float(w[j]) for j in np.flatnonzero(w)} for w in W]
@@ -44,6 +58,25 @@ def run_fields(trace: Trace, plan: Any, data: Dataset | None) -> dict[str, Any]:
     if data.task == "classification" and not labels:
         labels = ("-1", "1")
     return fields | {"classes": whole_numbers(labels), "weights": tables[0], "intercept": b[0]}
+
+
+def refuse_other(trace: Trace, data: Dataset) -> None:
+    """Raise ValueError where a run cannot have learned from ``data``.
+
+    Rows, features and nonzeros are as many, and where it holds its mean loss, that comes out.
+    """
+    final, examples = trace.final, trace.costs.examples
+    same = examples == (data.n_rows, data.X.nnz)
+    same = same and final.weights.shape[-1] == data.n_features
+    if same and trace.fit is not None:
+        loss = fitting_loss(trace.loss_name, data.task)
+        found = mean_loss(loss, data.X, data.y, final.weights, final.intercept)
+        same = np.isclose(found, trace.fit[-1], rtol=NEAR, atol=NEAR)
+    if not same:
+        raise ValueError(
+            "the trace did not learn from data: with these rows it would have ended elsewhere. "
+            "Give the dataset that record was given, prepared as it was then."
+        )
 
 
 def whole_numbers(labels: Sequence[str]) -> tuple:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from datasets.preparation.expansion import EXPANSIONS
 from datasets.preparation.noise import KINDS
@@ -101,3 +102,21 @@ class Preparation:
 
     def __post_init__(self) -> None:
         check_knobs(self)
+
+    def changes(self) -> dict[str, Any]:
+        """Return the options that change rows or features, by name; none where they stay."""
+        usual = {field.name: field.default for field in fields(self)}
+        done = [step for step in CHANGING if getattr(self, step) != usual[step]]
+        counted = {name for step in done for name in (step, *CHANGING[step])}
+        return {name: getattr(self, name) for name in usual if name in counted}
+
+
+CHANGING = {
+    "noise_features": ("seed", "noise_kind"),
+    "scaling": (),
+    "test_fraction": ("seed",),
+    "expansion": ("seed", "random_pairs", "groups"),
+    "constant": (),
+    "support_examples": ("seed", "kernel_width"),
+}
+"""The options without which rows and features stay as they are, and what else counts then."""

@@ -56,14 +56,19 @@ def prepare_splits(
     All else that is drawn, such as noise features, is drawn by the seed of ``preparation``. Scales
     are those of the training rows of each. It raises as ``prepare`` does.
     """
-    if dataset.test is not None and not dataset.test_name:
-        raise DatasetError(f"{dataset.name or 'the dataset'} is split already: prepare it once.")
+    refuse_split(dataset)
     together = apply_groups(append_test_rows(dataset), preparation.groups)
     before = expand(
         together, preparation.expansion, int(preparation.random_pairs), int(preparation.seed)
     )
     rows = (train_test_rows(before, dataset, preparation.test_fraction, int(s)) for s in seeds)
     return [_prepare_sides(before, *sides, preparation) for sides in rows]
+
+
+def refuse_split(dataset: Dataset) -> None:
+    """Raise DatasetError for a dataset that ``prepare`` has split."""
+    if dataset.test is not None and not dataset.test_name:
+        raise DatasetError(f"{dataset.name or 'the dataset'} is split already: prepare it once.")
 
 
 def _prepare_sides(
@@ -86,9 +91,11 @@ def _prepare_sides(
     )
     (train_X, train_y), (test_X, test_y) = sides
     held_out = dataclasses.replace(whole, X=test_X, y=test_y, report=()) if len(test) else None
-    return dataclasses.replace(
-        whole, X=train_X, y=train_y, report=before.report + done, test=held_out
-    )
+    provenance = before.provenance
+    if preparation.changes():
+        provenance = dataclasses.replace(provenance, preparation=preparation, recipe=None)
+    changed = {"report": before.report + done, "test": held_out, "provenance": provenance}
+    return dataclasses.replace(whole, X=train_X, y=train_y, **changed)
 
 
 def apply_groups(dataset: Dataset, text: str) -> Dataset:

@@ -10,7 +10,7 @@ import scipy.sparse as sp
 
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
-from datasets.wording import pluralize
+from datasets.wording import join_words, pluralize
 
 
 def append_test_rows(dataset: Dataset) -> Dataset:
@@ -88,7 +88,24 @@ def split_note(dataset: Dataset, n_test: int, fraction: float) -> tuple[str, ...
         return (
             f"The last {n_test:,} of {rows} were held out for testing, since the rows stand in "
             "time order.",
+            *gap_note(dataset),
         )
     how = "from all rows" if dataset.task == "regression" else "within each class"
     rows = pluralize(dataset.n_rows, "row")
-    return (f"{n_test:,} of {rows} were held out for testing, chosen at random {how}.",)
+    drawn = f"{n_test:,} of {rows} were held out for testing, chosen at random {how}."
+    return drawn, *gap_note(dataset)
+
+
+def gap_note(dataset: Dataset) -> tuple[str, ...]:
+    """A sentence about gaps, which were filled as the table was read, when no row was held out."""
+    filled = [
+        column.name
+        for column in dataset.columns
+        if column.missing and column.kind not in ("left out", "categories")
+    ]
+    if not filled:
+        return ()
+    return (
+        "Missing numbers had been filled before, with medians of all rows, those held out among "
+        f"them: in {join_words(filled)}.",
+    )

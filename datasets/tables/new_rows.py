@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import scipy.sparse as sp
@@ -26,11 +26,12 @@ class NewColumns(TransformedColumns):
 
     Parameters
     ----------
-    others : by column, the categories of the training rows that the model has no feature for; None
-        where its file does not list them.
+    others : by column, the categories of its dataset that the model has no feature for; None where
+        its file does not list them.
     unlisted : as ``unknown``, in columns whose other categories are not listed.
     """
 
+    filler: ClassVar[str] = "the median that the model holds"
     others: dict[str, list[str] | None] = field(default_factory=dict)
     unlisted: dict[str, tuple[int, str]] = field(default_factory=dict)
 
@@ -78,8 +79,8 @@ def read_new_rows(
     absent : "zero" where a column that is not there is 0 in every row, "error" where it is refused.
     reading : ``decimal``, ``dates`` and ``missing``, as the options of files.
 
-    A category without a feature is none of them, and a sentence says so where the training rows do
-    not have it. Raises DatasetError for columns that are missing
+    A category without a feature is none of them, and a sentence says so where the model's dataset
+    did not have it. Raises DatasetError for columns that are missing
     or hold something else, and where a cell is missing and nothing is known to fill it.
     """
     X = getattr(rows, "X", None)

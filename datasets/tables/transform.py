@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import numpy as np
 import scipy.sparse as sp
@@ -90,11 +90,13 @@ class TransformedColumns:
 
     Parameters
     ----------
-    n_imputed : missing cells that were filled with the median of the first rows, by column.
+    filler : what fills a gap, the median of the first rows, in words.
+    n_imputed : missing cells that were filled with it, by column.
     unreadable : cells that are not what the first rows hold there, by column; with the first.
     unknown : cells of categories that the first rows do not have, by column; with the first.
     """
 
+    filler: ClassVar[str] = "the median of the training rows"
     encoding: Encoding
     contents: dict[int, np.ndarray] = field(default_factory=dict)
     n_imputed: dict[str, int] = field(default_factory=dict)
@@ -190,11 +192,11 @@ class TransformedColumns:
         if self.n_imputed:
             filled = pluralize(sum(self.n_imputed.values()), "missing cell")
             where = join_words(f"{count:,} in {name}" for name, count in self.n_imputed.items())
-            sentences.append(f"{filled} filled with the median of the training rows: {where}.")
+            sentences.append(f"{filled} filled with {self.filler}: {where}.")
         if self.unreadable:
             filled = pluralize(cell_count(self.unreadable), "cell")
             sentences.append(
-                f"{filled} without a readable number filled with the median of the training rows: "
+                f"{filled} without a readable number filled with {self.filler}: "
                 f"{list_examples(self.unreadable)}."
             )
         if self.unknown:

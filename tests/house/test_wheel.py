@@ -33,7 +33,7 @@ assert trace.steps[-1] == data.n_rows
 assert any(path.name == "truncation.py" for path in reached_files("papers.langford.strong_pull"))
 with contextlib.redirect_stdout(io.StringIO()) as printed:
     for text in (trace_script(opening()), estimator_script(opening(), "classification")):
-        assert "a Python in which Sparsity Lab is installed" in text.split("\\n")[0]
+        assert "a Python in which Sparsity Lab is installed" in text.partition("import")[0]
         exec(text, {"__name__": "__main__"})
 assert printed.getvalue().count("of 64") == 6
 print(len(LESSONS), *sorted({name.split(".")[0] for name in sys.modules}))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from inspect import signature
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 WHERE = (
     "Start it, in any folder, with a Python in which Sparsity Lab is installed."
     if __name__.startswith("sparsity_lab.")
-    else "Start it in the project's folder."
+    else "Save it in the project's folder, and start it there; from elsewhere Python finds its\n"
+    "imports where PYTHONPATH names that folder."
 )
 """Where the imports of a script are found; the wheel has others."""
 
@@ -54,7 +55,10 @@ def losses(trace):
     return first if trace.later_loss is None else f"{first}, in later ones {trace.later_loss:.4g}"
 '''
 
-SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view. {where}"""
+SCRIPT = '''"""Reproduces the runs of a Sparsity Lab view.
+
+{where}
+"""
 
 from math import inf
 
@@ -87,7 +91,10 @@ if __name__ == "__main__":
         )
 '''
 
-LEARNERS = '''"""Learns what a Sparsity Lab view shows. {where}"""
+LEARNERS = '''"""Learns what a Sparsity Lab view shows.
+
+{where}
+"""
 
 from math import inf
 
@@ -106,7 +113,8 @@ learners = {{
 for learner in learners.values():
     learner.fit(data.X, data.y)
 
-# A model that was saved on the page (“Model (JSON)”) predicts a file of the same raw columns:
+# A model that was saved on the page (“Model (JSON)”, of several “Model A (JSON)”) predicts a file
+# of the same raw columns:
 #     import pandas as pd
 #     from algorithms.models import Model
 #     print(Model.load("sparsity-lab-model-A.json").predict(pd.read_csv("new_rows.csv")))
@@ -140,16 +148,24 @@ def script(view: View, data: Dataset | None = None) -> str:
     squared = view.stream.loss == "squared"
     if data is None or data.classes or data.in_time or (data.task == "regression" and not squared):
         return trace_script(view)
-    return estimator_script(view, data.task)
+    return estimator_script(view, data.task, data.groups is not None)
 
 
-def estimator_script(view: View, task: str) -> str:
-    """A script with the estimator of each run; ``task`` is classification or regression."""
+def estimator_script(view: View, task: str, has_groups: bool = False) -> str:
+    """A script with the estimator of each run.
+
+    Parameters
+    ----------
+    task : classification or regression.
+    has_groups : whether the data name groups; where not, group methods make blocks on the page,
+        which an estimator does where it is asked to.
+    """
     from algorithms.estimators import CLASSIFIERS, REGRESSORS  # scikit-learn takes a second
 
     kinds = REGRESSORS if task == "regression" else CLASSIFIERS
     names = [kinds[algorithm.key].__name__ for algorithm in view.runs]
-    given = [f"{arguments(a)}, {stream_arguments(view, kinds[a.key])}" for a in view.runs]
+    runs = [a if has_groups else with_blocks(a) for a in view.runs]
+    given = [f"{arguments(a)}, {stream_arguments(view, kinds[a.key])}" for a in runs]
     runs = [
         f"    {letter!r}: {name}({values}),"
         for letter, name, values in zip(view.letters, names, given, strict=True)
@@ -165,6 +181,13 @@ def estimator_script(view: View, task: str) -> str:
         score="R²" if task == "regression" else "accuracy",
         measures=MEASURED[task],
     )
+
+
+def with_blocks(algorithm: Any) -> Any:
+    """Return a method that makes blocks where it would have the groups of the data."""
+    if getattr(algorithm, "structure", "") != "data":
+        return algorithm
+    return replace(algorithm, structure="blocks")
 
 
 def stream_arguments(view: View, estimator: type) -> str:
@@ -309,16 +332,21 @@ def csv_text(table: pd.DataFrame) -> str:
     return quoted.to_csv(index=False, quoting=csv.QUOTE_NONNUMERIC)
 
 
-LOADING = """import datasets
+LOADING = '''"""Loads the examples of a Sparsity Lab view.
+
+{where}
+"""
+
+import datasets
 
 {load}
 print(data.X.shape, data.task, *data.notes, sep="\\n")
-"""
+'''
 
 
 def loading(view: View) -> str:
     """Python that loads a dataset as it is shown."""
-    return LOADING.format(load=load_lines(view))
+    return LOADING.format(where=WHERE, load=load_lines(view))
 
 
 def svmlight(data: Dataset) -> bytes:

@@ -18,7 +18,10 @@ from ui.view import View
 if TYPE_CHECKING:
     import pandas as pd
 
-SCRIPT = '''"""Reproduces a sweep of Sparsity Lab. {where}"""
+SCRIPT = '''"""Reproduces a sweep of Sparsity Lab.
+
+{where}
+"""
 
 from math import inf
 

@@ -85,6 +85,25 @@ def test_fit_is_record(key, kinds):
         assert (estimator.intercept_ != 0.0).any() == intercept
 
 
+@pytest.mark.parametrize("key", ["group_rda", "group_fobos", "group_coordinate_descent"])
+@pytest.mark.parametrize("kinds", [CLASSIFIERS, REGRESSORS], ids=["classifier", "regressor"])
+def test_without_groups_each_column_is_one(key, kinds):
+    """Only the first of twelve columns matters; a block of ten would take nine more with it."""
+    draw = np.random.default_rng(3)
+    X = draw.standard_normal((200, 12))
+    y = X[:, 0] if kinds is REGRESSORS else np.where(X[:, 0] > 0.0, 1, 0)
+    given = {"l1": 0.1, "random_state": 0, "passes": 20}
+    alone = make(key, kinds, **given).fit(X, y)
+    named = make(key, kinds, **given, groups=np.arange(12)).fit(X, y)
+    blocks = make(key, kinds, **given, structure="blocks").fit(X, y)
+    assert np.array_equal(weights(alone), weights(named))
+    assert not np.array_equal(weights(alone), weights(blocks))
+    if key != "group_fobos":  # its zeros come and go
+        assert np.flatnonzero(alone.coef_).tolist() == [0]
+        assert np.count_nonzero(blocks.coef_) == 10
+    assert "each column a group of its own" in " ".join(type(alone).__doc__.split())
+
+
 @pytest.mark.parametrize("key", ONLINE)
 @pytest.mark.parametrize("kinds", [CLASSIFIERS, REGRESSORS], ids=["classifier", "regressor"])
 def test_partial_fit_goes_on_where_a_call_ended(key, kinds):

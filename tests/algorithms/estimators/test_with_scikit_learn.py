@@ -20,6 +20,7 @@ from sklearn.model_selection import GridSearchCV, StratifiedKFold
 from sklearn.multiclass import OneVsRestClassifier
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
+from sklearn.utils.validation import has_fit_parameter
 
 import algorithms.estimators as estimators
 from algorithms import CATALOGUE, random_order, record, sweep
@@ -61,6 +62,23 @@ def test_a_class_says_what_it_is(key, kinds):
         + ", ".join(parameters),
     ):
         kind(epochs=5)
+
+
+def test_what_a_kind_of_method_does_not_have_is_named():
+    X, y = np.eye(4), [0, 1, 0, 1]
+    batch = CLASSIFIERS["coordinate_descent"]()
+    assert not hasattr(batch, "partial_fit") and not hasattr(type(batch), "partial_fit")
+    with pytest.raises(AttributeError, match="has no partial_fit: each of its steps needs all"):
+        batch.partial_fit(X, y)
+    with pytest.raises(AttributeError, match="no attribute 'coefs_'"):
+        _ = batch.coefs_
+    assert not has_fit_parameter(Truncated(), "sample_weight")
+    assert has_fit_parameter(batch, "sample_weight")
+    for kind in (Truncated, TruncatedAmounts):
+        with pytest.raises(TypeError, match="has no sample_weight: it learns from one example"):
+            kind().fit(X, y, sample_weight=np.ones(4))
+        with pytest.raises(TypeError, match=r"Truncated.*fit has no argument 'groups'"):
+            kind().fit(X, y, groups=[0, 1, 2, 3])
 
 
 def test_a_search_over_gravity_finds_what_sweep_finds(cells):

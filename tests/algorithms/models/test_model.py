@@ -20,7 +20,15 @@ from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from algorithms.models import Model
 from algorithms.models.model import PARTS
 from algorithms.models.parse import OPTIONAL, REQUIRED, parse_model
-from datasets import Dataset, FeaturePlan, Preparation, prepare, recipe, upload_recipe
+from datasets import (
+    Dataset,
+    FeaturePlan,
+    Preparation,
+    load_file,
+    prepare,
+    recipe,
+    upload_recipe,
+)
 from tests.support.sources import ROOT
 
 LINES = "age,hue,size,fits\n" + "".join(
@@ -109,7 +117,22 @@ def test_unknown_categories_are_none_and_gaps_the_median():
     ]
     np.testing.assert_allclose(found.decision, by_hand, rtol=1e-12)
     assert "(such as 'green')" in " ".join(found.notes)
-    assert "1 missing cell filled with the median" in " ".join(found.notes)
+    assert "1 missing cell filled with the median that the model holds" in " ".join(found.notes)
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.5, True), (0.0, False)])
+def test_gaps_have_the_median_of_all_rows_and_it_is_said(share, said, tmp_path):
+    ages = [1, 2, 3, 4, 5, 6, 7, 8, 90, 100, 110, 120]
+    rows = "".join(f"{age},{age % 3},{'ab'[age > 7]}\n" for age in ages)
+    path = tmp_path / "gaps.csv"
+    path.write_text("age,size,y\n" + rows + ",1,a\n")
+    data = load_file(path, test_fraction=share)
+    trace = record(CATALOGUE["sgd"](eta=0.01), data)
+    model = Model.of(trace, data=data)
+    assert model.columns["age"]["median"] == np.median(ages)
+    notes = " ".join(data.notes)
+    assert ("with medians of all rows, those held out among them: in age." in notes) == said
+    assert "1 missing cell filled with the column's median: 1 in age." in notes
 
 
 def model_without_all_categories() -> tuple[pd.DataFrame, Model]:
@@ -236,8 +259,66 @@ def test_a_run_that_diverged_and_the_clipped_loss_are_refused():
     trace = record(CATALOGUE["sgd"](), raw, "clipped")
     with pytest.raises(ValueError, match="clipped loss"):
         Model.of(trace, FeaturePlan.of(raw, Preparation()), raw)
-    with pytest.raises(ValueError, match="give plan and data"):
+    with pytest.raises(ValueError, match=r"Model\.of\(trace, data=data\) takes the one"):
         Model.of(trace)
+
+
+def test_a_plan_of_another_dataset_is_refused():
+    raw, preparation = recipe("breast_cancer")().build(), Preparation(scaling="unit variance")
+    data = prepare(raw, preparation)
+    trace = record(CATALOGUE["rda"](l1=0.05), data, fit=True)
+    for plan, given, reason in (
+        (lambda: FeaturePlan.of(data, preparation), data, "prepared already .scaling='unit va"),
+        (lambda: FeaturePlan.of(raw, Preparation()), data, "it is of no preparation, and data was"),
+        (lambda: FeaturePlan.of(raw, preparation), raw, "the trace did not learn from data"),
+        (lambda: FeaturePlan.of(raw, Preparation()), raw, "the trace did not learn from data"),
+        (lambda: None, data, "does not hold what it was before prepare"),
+    ):
+        with pytest.raises(ValueError, match=reason):
+            Model.of(trace, plan(), given)
+    other = dataclasses.replace(raw, feature_names=tuple(f"f{j}" for j in range(30)))
+    with pytest.raises(ValueError, match="the plan does not lead to data"):
+        Model.of(trace, FeaturePlan.of(other, preparation), data)
+    assert Model.of(trace, FeaturePlan.of(raw, preparation), data).weights
+    halves = prepare(raw, Preparation(test_fraction=0.5))
+    with pytest.raises(ValueError, match="split already"):
+        FeaturePlan.of(halves, preparation)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {
+            "scaling": "unit variance",
+            "expansion": "squares",
+            "constant": True,
+            "test_fraction": 0.3,
+        },
+        {"scaling": "max-abs 1", "left_out": "age", "noise_features": 3, "seed": 5},
+        {"groups": "none"},
+    ],
+)
+def test_a_dataset_of_a_file_knows_its_plan(options, tmp_path):
+    path = tmp_path / "own.csv"
+    path.write_text(LINES)
+    data = load_file(path, **options)
+    trace = record(CATALOGUE["rda"](l1=0.02), data, intercept=True, seed=2)
+    assert trace.final.weights.any()
+    model = Model.of(trace, data=data)
+    raw = load_file(path, **{k: v for k, v in options.items() if k == "left_out"})
+    found = np.sort(model.decision_function(raw))
+    sides = [data] if data.test is None else [data, data.test]
+    wanted = np.sort(np.concatenate([decisions(side, trace) for side in sides]))
+    np.testing.assert_allclose(found, wanted, rtol=1e-9)
+    if "scaling" not in options:
+        return
+    path.write_text(LINES.replace("20,", "2000,"))
+    if "left_out" not in options:
+        with pytest.raises(ValueError, match="the plan does not lead to data"):
+            Model.of(trace, data=data)
+    path.unlink()
+    with pytest.raises((ValueError, OSError)):
+        Model.of(trace, data=data)
 
 
 @pytest.mark.parametrize("scaler", [None, StandardScaler(), MaxAbsScaler()])
@@ -325,8 +406,10 @@ def test_a_knob_may_be_infinite():
 def test_the_code_of_the_document_runs(tmp_path, monkeypatch):
     text = (ROOT / "docs/models.md").read_text("utf-8")
     monkeypatch.chdir(tmp_path)
+    names = {}
     for code in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
-        exec(code, names := {})
+        exec(code, names)
+    assert Model.load("of_a_run.json").weights and Model.load("of_a_plan.json").weights
     np.testing.assert_allclose(
         names["model"].decision_function(names["X"]),
         names["learner"].decision_function(names["X"]),

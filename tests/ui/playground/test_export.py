@@ -125,6 +125,9 @@ STATES = {
         stream=Stream(loss="softmax", passes=1, intercept=True),
         runs=(make("projected_gradient"), make("exponentiated_gradient", radius=5.0)),
     ),
+    "blocks": View(
+        stream=Stream(passes=2), runs=(make("group_rda"), make("group_coordinate_descent"))
+    ),
     "groups": View(
         recipe=on("yang_groups", n_rows=200),
         stream=Stream(loss="clipped", passes=2),
@@ -184,7 +187,9 @@ def test_every_knob_is_written_out():
         "loss='squared'", "passes=2", "threshold=inf", "rounds=True", "schedule='inv_sqrt'",
     ):  # fmt: skip
         assert part in text
-    assert "in the project's folder" in text.partition("\n")[0]
+    for said in (text, export.script(SPARSE, runs_of_view(SPARSE)[0]), export.loading(SPARSE)):
+        assert "Save it in the project's folder, and start it there" in said.split('"""')[1]
+        assert "PYTHONPATH" in said.split('"""')[1]
     compile(text, "script", "exec")
 
 
