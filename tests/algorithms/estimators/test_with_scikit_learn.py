@@ -206,10 +206,42 @@ def test_a_run_that_diverges_warns_and_ends():
 def test_a_stream_that_diverges_at_its_first_row_is_over():
     X, y = np.full((2, 3), 9e99), [0, 1]
     model = CLASSIFIERS["exponentiated_gradient"](signs="none negative", radius=100.0)
-    with pytest.warns(ConvergenceWarning, match="diverged at step 1"):
+    with pytest.warns(ConvergenceWarning, match="diverged at step 1.*not to be trusted"):
         model.partial_fit(X, y, classes=y)
     with pytest.raises(ValueError, match="has diverged"):
         model.partial_fit(np.eye(3)[:2], y)
+
+
+def test_a_diverged_fit_names_scaling_first_and_says_what_it_is_worth():
+    X, y = load_breast_cancer(return_X_y=True)
+    largest = "not scaled, up to 4,254: scale them first"
+    with pytest.warns(ConvergenceWarning, match=f"predictions are useless.*{largest}"):
+        model = TruncatedAmounts(random_state=0).fit(X, y)
+    assert model.score(X, y) < -10.0
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["coordinate_descent", "group_coordinate_descent", "frank_wolfe", "batch_projected_gradient"],
+)
+def test_a_batch_fit_that_passes_end_far_from_its_optimum_warns(cells, key):
+    X, y = cells
+    kind = CLASSIFIERS[key]
+    few = kind(passes=2)
+    far = rf"{kind.__name__} did not converge in 2 passes: its objective may be \d\.\d+ above"
+    with pytest.warns(ConvergenceWarning, match=far + ".*Scale.*more passes") as warned:
+        few.fit(X, y)
+    assert not few.converged_ and warned[0].filename == __file__
+
+
+def test_a_batch_fit_near_its_optimum_is_silent(cells, recwarn):
+    X, y = cells
+    near = CLASSIFIERS["coordinate_descent"](l1=0.02, passes=2000).fit(X, y)
+    assert near.converged_ and near.n_iter_ <= 2000 and not recwarn.list
+    solution = CATALOGUE["coordinate_descent"](l1=0.02).solve(
+        (X, np.where(y == "malignant", 1.0, -1.0)), "logistic", intercept=True
+    )
+    assert np.array_equal(near.coef_[0] != 0.0, solution.weights != 0.0)
 
 
 @in_turn(
