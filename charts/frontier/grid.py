@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charts.frontier.settings import brief, faint, letter_of, ordinal_axis, telling, title_of
+from charts.frontier.settings import (
+    beyond_axis,
+    brief,
+    faint,
+    letter_of,
+    ordinal_axis,
+    telling,
+    title_of,
+)
 from charts.frontier.traces import far_off
 from charts.layout import frame, name_places
 from charts.picture import Picture
@@ -132,7 +140,8 @@ def _line(settings: Grid) -> Picture:
     level = float(low[known].min()) if known.any() else 0.0
     crosses = _crosses(wild, np.full(len(wild), level))
     caption = "The line shows the median of the runs, the band shows their middle half."
-    caption += _about_ring(settings) + _wild(wild) + _beyond(beyond)
+    caption += _about_ring(settings) + _wild(wild)
+    caption += _beyond(beyond, beyond_axis(ends, settings.more is not False))
     around = settings.around
     ring = [] if around is None else _ring(at[around[0]], value[around[0]])
     alt = f"{settings.title} of {run.letter} {run.name} against {title}. {_best(settings)}"
@@ -155,11 +164,11 @@ def _ends(settings: Grid, value: np.ndarray) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _beyond(settings: int) -> str:
+def _beyond(settings: int, where: str) -> str:
     if not settings:
         return ""
-    some = "One setting does" if settings == 1 else f"{settings:,} settings do"
-    return f" {some} far worse, beyond the axis."
+    some = "One setting is" if settings == 1 else f"{settings:,} settings are"
+    return f" {some} {where}."
 
 
 def _map(settings: Grid) -> Picture:

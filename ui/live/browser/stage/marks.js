@@ -15,11 +15,19 @@ const pointed = (way) => (pen, x, y, r) => {
   pen.lineTo(x - (way * r) / 2, y + 1.15 * r);
   pen.closePath();
 };
+const upright = (way) => (pen, x, y, r) => {
+  pen.moveTo(x, y - way * r);
+  pen.lineTo(x - 1.15 * r, y + (way * r) / 2);
+  pen.lineTo(x + 1.15 * r, y + (way * r) / 2);
+  pen.closePath();
+};
 const OUTLINES = {
   undefined: round,
   square: (pen, x, y, r) => pen.rect(x - r, y - r, 2 * r, 2 * r),
   "triangle-right": pointed(1),
   "triangle-left": pointed(-1),
+  "triangle-up": upright(1),
+  "triangle-down": upright(-1),
   [DASH]: (pen, x, y, r) => {
     pen.moveTo(x + r, y);
     pen.lineTo(x - r, y);
