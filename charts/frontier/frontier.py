@@ -58,23 +58,16 @@ def frontier(
     best = [point for _, edge in drawn for point in edge]
     ends = _ends(everything, best, _best_heights(contests, at_most), more)
     layout = _layout(counted, title, everything, ends)
-    data = [
-        trace
-        for contest, parts in zip(contests, drawn, strict=True)
-        for trace in _traces(contest, *parts, layout)
-    ]
+    pairs = list(zip(contests, drawn, strict=True))
+    data = [trace for contest, parts in pairs for trace in _traces(contest, *parts, layout)]
     _write_names(contests, [edge for _, edge in drawn], layout)
     if everything and at_most is not None and at_most >= 1:
         data.insert(0, reference("at most", [at_most, at_most], layout["yaxis"]["range"]))
         data[0] |= {"showlegend": False}
         _write_at_most(at_most, layout)
-    arrows = [
-        arrow for parts in zip(contests, drawn, strict=True) for arrow in _cut_bars(*parts, layout)
-    ]
+    arrows = [arrow for pair in pairs for arrow in _cut_bars(*pair, layout)]
     caption = _caption(contests, drawn, repeats, layout, more, bool(arrows))
-    kinds = "; ".join(
-        _in_words(contest, edge) for contest, (_, edge) in zip(contests, drawn, strict=True)
-    )
+    kinds = "; ".join(_in_words(contest, edge) for contest, (_, edge) in pairs)
     alt = f"{title} against {counted}. Best settings: {kinds}."
     return Picture("frontier", [*data, *arrows], layout, alt, caption)
 

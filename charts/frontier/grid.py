@@ -137,11 +137,10 @@ def _line(settings: Grid) -> Picture:
     if beyond:
         layout["yaxis"]["range"] = list(ends)
     wild = np.flatnonzero(settings.column("diverged")).astype(np.float64)
-    level = float(low[known].min()) if known.any() else 0.0
-    crosses = _crosses(wild, np.full(len(wild), level))
+    crosses = _crosses(wild, np.full(len(wild), low[known].min() if known.any() else 0.0))
     caption = "The line shows the median of the runs, the band shows their middle half."
-    caption += _about_ring(settings) + _wild(wild)
-    caption += _beyond(beyond, beyond_axis(ends, settings.more is not False))
+    where = beyond_axis(ends, settings.more is not False)
+    caption += _about_ring(settings) + _wild(wild) + _beyond(beyond, where)
     around = settings.around
     ring = [] if around is None else _ring(at[around[0]], value[around[0]])
     alt = f"{settings.title} of {run.letter} {run.name} against {title}. {_best(settings)}"

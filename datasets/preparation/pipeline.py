@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -15,13 +16,15 @@ from datasets.grouping import grouping_note, groups_of
 from datasets.preparation.expansion import expand
 from datasets.preparation.extra_columns import ExtraColumns
 from datasets.preparation.kernel_features import compare_with_support
-from datasets.preparation.options import Preparation
+from datasets.preparation.options import Preparation, asked_preparation
 from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
 from datasets.preparation.split import append_test_rows, split_note, train_test_rows
 from datasets.report import steps
 
 
-def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
+def prepare(
+    dataset: Dataset, preparation: Preparation | Mapping | None = None, **options: Any
+) -> Dataset:
     """Group, expand, split, scale, add a constant and noise, make unit rows: in this order.
 
     Rows that are compared with support examples are so once they are scaled, and of unit length
@@ -38,14 +41,20 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     class has too few rows to be on both sides, when a value is taken beyond 1e100, and when
     ``dataset`` was split before.
 
+    Parameters
+    ----------
+    preparation, options : what is done, as a ``Preparation``, by the names of its fields, or both,
+        of which the names win.
+
     Examples
     --------
     >>> from datasets import Dataset
     >>> data = Dataset.of(([[1.0], [2.0], [3.0]], [1.0, 2.5, 3.0]))
-    >>> prepare(data, Preparation(scaling="unit variance", noise_features=2)).n_features
+    >>> prepare(data, scaling="unit variance", noise_features=2).n_features
     3
     """
-    return prepare_splits(dataset, preparation, [preparation.seed])[0]
+    asked = asked_preparation(preparation, options)
+    return prepare_splits(dataset, asked, [asked.seed])[0]
 
 
 def prepare_splits(
