@@ -20,8 +20,8 @@ def option_lines(*kinds: type) -> str:
     Examples
     --------
     >>> from datasets.preparation.options import Preparation
-    >>> print(option_lines(Preparation).splitlines()[4])
-        How to make features, or rows, comparable in size. One of 'none', 'unit variance',
+    >>> option_lines(Preparation).splitlines()[3]
+    "scaling : default 'none'"
     """
     texts: dict[str, list[str]] = {}
     for kind in kinds:

@@ -27,7 +27,7 @@ from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from algorithms.estimators.factory import parameters_of
 from tests.support.many.turns import in_turn
 from tests.support.sources import ROOT, sources
-from tools.estimator_stubs import STUB, class_stub, stub_text
+from tools.estimator_stubs import PAGE, STUB, TABLE, class_stub, stub_text, table_text
 
 Truncated = CLASSIFIERS["truncated_gradient"]
 TruncatedAmounts = REGRESSORS["truncated_gradient"]
@@ -145,6 +145,9 @@ def test_probabilities_are_of_the_logistic_loss_alone(cells):
     for loss in ("hinge", "squared", "clipped"):
         other = Truncated(loss=loss, eta=0.003, random_state=0).fit(X, y)
         assert not hasattr(other, "predict_proba") and other.score(X, y) > 0.9
+        with pytest.raises(AttributeError) as refused:
+            other.predict_proba(X)
+        assert f"loss = '{loss}': predict_proba is there for" in str(refused.value.__cause__)
 
 
 def test_clipped_predictions_are_those_of_the_kernel():
@@ -361,12 +364,29 @@ def test_models_alone_import_them_and_nothing_else_imports_models():
 
 def test_each_method_has_two_classes():
     assert list(CLASSIFIERS) == list(REGRESSORS) == list(CATALOGUE)
-    assert len(set(estimators.__all__)) == 2 * len(CATALOGUE) + 3
+    names = {kind.__name__ for kinds in (CLASSIFIERS, REGRESSORS) for kind in kinds.values()}
+    assert len(names) == 2 * len(CATALOGUE) and names.isdisjoint(estimators.__all__)
+
+
+@in_turn(
+    ("name", "hint"),
+    [
+        ("FOBOSClassifier", r"did you mean FobosClassifier"),
+        ("TruncatedGradientsRegressor", "did you mean TruncatedGradientRegressor"),
+        ("ZClassifier", "docs/estimators.md lists all"),
+    ],
+)
+def test_a_class_that_there_is_not_is_answered_with_a_near_name(name, hint):
+    with pytest.raises(ImportError, match=f"there is no {name}: {hint}"):
+        exec(f"from algorithms.estimators import {name}")
+    assert not hasattr(estimators, "fobos")
 
 
 def test_the_stub_is_what_is_made():
     """``python -m tools.estimator_stubs`` writes it anew, when this fails."""
     assert STUB.read_text(encoding="utf-8") == stub_text()
+    assert TABLE.findall(PAGE.read_text(encoding="utf-8")) == [table_text()]
+    assert "| `FobosClassifier` | `FobosRegressor` | `eta`, `schedule`" in table_text()
     assert "gravity: float = 0.01, threshold: float = inf" in class_stub(Truncated, "classifier")
 
 
