@@ -36,12 +36,12 @@ __all__ = ["CLASSIFIERS", "REGRESSORS", "SparseEstimator"]
 
 def __getattr__(name: str) -> Any:
     """Raise ImportError with near names for a class that there is not, else AttributeError."""
-    stem, task = name[:-10], name[-10:]
-    if task != "Classifier":
-        stem, task = name[:-9], name[-9:]
-    if task not in ("Classifier", "Regressor"):
+    task = next((each for each in ("Classifier", "Regressor") if name.endswith(each)), "")
+    if not task:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    stem = name.removesuffix(task).lower()
     known = {kind.__name__.lower(): kind.__name__ for kind in CATALOGUE.values()}
-    near = [known[each] + task for each in get_close_matches(stem.lower(), known, cutoff=0.7)]
-    hint = f"did you mean {' or '.join(near)}?" if near else "docs/estimators.md lists all."
+    near = [each for each in known if stem in each] or get_close_matches(stem, known, cutoff=0.7)
+    named = " or ".join(known[each] + task for each in near[:3])
+    hint = f"did you mean {named}?" if named else "docs/estimators.md lists all."
     raise ImportError(f"there is no {name}: {hint}")
