@@ -118,10 +118,10 @@ def _ends(
     """
     bottom, top = telling(np.array([p.value for p in edge or points] or [0.0, 1.0]), more)
     bottom, top = min([bottom, *answers]), max([top, *answers])
-    bars = [end for p in edge for end in (p.low, p.high)]
+    bars, longest = [end for p in edge for end in (p.low, p.high)], WORTH_IT * (top - bottom)
     for wider in ([p.value for p in points], bars):
         low, high = min([bottom, *wider]), max([top, *wider])
-        if high - low <= WORTH_IT * (top - bottom):
+        if high - low <= longest:
             bottom, top = low, high
     return bottom, top
 
