@@ -9,6 +9,7 @@ import numpy as np
 from scipy import sparse
 
 from algorithms.batch.base import BatchAlgorithm, BatchState
+from algorithms.catalogue import CATALOGUE
 from algorithms.losses import loss_slopes
 from algorithms.optimum.datafits import FITS
 from algorithms.optimum.duality import Objective
@@ -23,10 +24,13 @@ LARGE = 10.0
 
 
 def distance_to_optimum(algorithm: BatchAlgorithm, state: BatchState) -> float:
-    """Return a bound on how far the objective is above the least one; nan where none is known.
+    """Return a bound on how far the objective is above the least one.
 
-    Of an L1 penalty and of groups it is the duality gap, of a ball that of Frank and Wolfe.
+    Of an L1 penalty and of groups it is the duality gap, of a ball that of Frank and Wolfe; nan of
+    a method that is not of the catalogue, whose objective is not known.
     """
+    if CATALOGUE.get(algorithm.key) is not type(algorithm):
+        return math.nan
     problem = state.problem
     with np.errstate(all="ignore"):
         if penalty := getattr(state, "penalty", None):
@@ -40,7 +44,7 @@ def distance_to_optimum(algorithm: BatchAlgorithm, state: BatchState) -> float:
         if hasattr(algorithm, "l1"):
             objective, p = Objective(problem, algorithm.l1), problem.X @ w
             return objective.look(w, p, objective.slopes(p))[1]
-        return _ball_gap(algorithm, problem, w) if hasattr(algorithm, "radius") else math.nan
+        return _ball_gap(algorithm, problem, w)
 
 
 def _ball_gap(algorithm: Any, problem: Any, w: np.ndarray) -> float:

@@ -24,7 +24,7 @@ from sklearn.preprocessing import StandardScaler
 import algorithms.estimators as estimators
 from algorithms import CATALOGUE, random_order, record, sweep
 from algorithms.estimators import CLASSIFIERS, REGRESSORS
-from algorithms.estimators.factory import parameters_of
+from algorithms.estimators.factory import make_estimator, parameters_of
 from tests.support.many.turns import in_turn
 from tests.support.sources import ROOT, sources
 from tools.estimator_stubs import PAGE, STUB, TABLE, class_stub, stub_text, table_text
@@ -235,6 +235,13 @@ def test_a_batch_fit_that_passes_end_far_from_its_optimum_warns(cells, key):
     with pytest.warns(ConvergenceWarning, match=far + ".*Scale.*more passes") as warned:
         few.fit(X, y)
     assert not few.converged_ and warned[0].filename == __file__
+
+
+def test_of_a_method_of_ones_own_no_distance_is_claimed(cells):
+    theirs = CATALOGUE["coordinate_descent"]
+    own = type("Own", (theirs,), {"key": "own", "__module__": theirs.__module__})
+    with pytest.warns(ConvergenceWarning, match=r"did not converge in 2 passes\. Scale"):
+        make_estimator(own, "classifier")(passes=2).fit(*cells)
 
 
 def test_a_batch_fit_near_its_optimum_is_silent(cells, recwarn):
