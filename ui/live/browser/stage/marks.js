@@ -9,7 +9,7 @@ const round = (pen, x, y, r) => {
   pen.moveTo(x + r, y);
   pen.arc(x, y, r, 0, 2 * Math.PI);
 };
-const pointed = (way) => (pen, x, y, r) => {
+const triangle = (way) => (pen, x, y, r) => {
   pen.moveTo(x + way * r, y);
   pen.lineTo(x - (way * r) / 2, y - 1.15 * r);
   pen.lineTo(x - (way * r) / 2, y + 1.15 * r);
@@ -24,8 +24,8 @@ const upright = (way) => (pen, x, y, r) => {
 const OUTLINES = {
   undefined: round,
   square: (pen, x, y, r) => pen.rect(x - r, y - r, 2 * r, 2 * r),
-  "triangle-right": pointed(1),
-  "triangle-left": pointed(-1),
+  "triangle-right": triangle(1),
+  "triangle-left": triangle(-1),
   "triangle-up": upright(1),
   "triangle-down": upright(-1),
   [DASH]: (pen, x, y, r) => {
