@@ -5,6 +5,12 @@ import { onAxis } from "./axes.js";
 // Plotly's names of marks, and their outlines around a point; without a symbol it is round. Short
 // lines across a point are not filled.
 const DASH = "line-ew-open";
+const upright = (way) => (pen, x, y, r) => {
+  pen.moveTo(x, y - way * r);
+  pen.lineTo(x - 1.15 * r, y + (way * r) / 2);
+  pen.lineTo(x + 1.15 * r, y + (way * r) / 2);
+  pen.closePath();
+};
 const round = (pen, x, y, r) => {
   pen.moveTo(x + r, y);
   pen.arc(x, y, r, 0, 2 * Math.PI);
@@ -15,23 +21,17 @@ const triangle = (way) => (pen, x, y, r) => {
   pen.lineTo(x - (way * r) / 2, y + 1.15 * r);
   pen.closePath();
 };
-const upright = (way) => (pen, x, y, r) => {
-  pen.moveTo(x, y - way * r);
-  pen.lineTo(x - 1.15 * r, y + (way * r) / 2);
-  pen.lineTo(x + 1.15 * r, y + (way * r) / 2);
-  pen.closePath();
-};
 const OUTLINES = {
   undefined: round,
   square: (pen, x, y, r) => pen.rect(x - r, y - r, 2 * r, 2 * r),
   "triangle-right": triangle(1),
   "triangle-left": triangle(-1),
-  "triangle-up": upright(1),
-  "triangle-down": upright(-1),
   [DASH]: (pen, x, y, r) => {
     pen.moveTo(x + r, y);
     pen.lineTo(x - r, y);
   },
+  "triangle-up": upright(1),
+  "triangle-down": upright(-1),
 };
 
 export const drawableMarks = ({ mode, marker, textposition = "middle center" }) =>
