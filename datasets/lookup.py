@@ -158,3 +158,4 @@ def field_names(kind: type) -> list[str]:
 explain_options(
     load_file, "Options of files, where the format has them", CsvFile, ExcelFile, SvmFile
 )
+explain_options(Preparation, "Parameters", Preparation)

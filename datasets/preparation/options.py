@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 
-from datasets.errors import DatasetError
-from datasets.option_help import explain_options
 from datasets.preparation.expansion import EXPANSIONS
 from datasets.preparation.noise import KINDS
-from knobs import SWITCH, check_knobs, knob, linear, log, one_of, suggest, words
+from knobs import SWITCH, check_knobs, knob, linear, log, one_of, words
 
 
 @dataclass(frozen=True)
@@ -104,27 +101,3 @@ class Preparation:
 
     def __post_init__(self) -> None:
         check_knobs(self)
-
-
-explain_options(Preparation, "Parameters", Preparation)
-
-
-def asked_preparation(given: Preparation | Mapping | None, options: Mapping) -> Preparation:
-    """Return the preparation that is given, as itself or by its options, changed by ``options``.
-
-    Raises DatasetError for what is none, and for an option that it has not.
-    """
-    if isinstance(given, Preparation):
-        start = given
-    elif given is None or isinstance(given, Mapping):
-        start, options = Preparation(), {**(given or {}), **options}
-    else:
-        raise DatasetError(
-            f"{given!r} is no preparation: prepare(data, scaling='unit variance') or "
-            "prepare(data, Preparation(scaling='unit variance'))."
-        )
-    known = [field.name for field in fields(Preparation)]
-    for name in options:
-        if name not in known:
-            raise DatasetError(f"there is no option {name!r}: {suggest(name, known)}")
-    return replace(start, **options) if options else start

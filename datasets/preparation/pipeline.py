@@ -16,10 +16,11 @@ from datasets.grouping import grouping_note, groups_of
 from datasets.preparation.expansion import expand
 from datasets.preparation.extra_columns import ExtraColumns
 from datasets.preparation.kernel_features import compare_with_support
-from datasets.preparation.options import Preparation, asked_preparation
+from datasets.preparation.options import Preparation
 from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
 from datasets.preparation.split import append_test_rows, split_note, train_test_rows
 from datasets.report import steps
+from knobs import suggest
 
 
 def prepare(
@@ -55,6 +56,27 @@ def prepare(
     """
     asked = asked_preparation(preparation, options)
     return prepare_splits(dataset, asked, [asked.seed])[0]
+
+
+def asked_preparation(given: Preparation | Mapping | None, options: Mapping) -> Preparation:
+    """Return the preparation that is given, as itself or by its options, changed by ``options``.
+
+    Raises DatasetError for what is none, and for an option that it has not.
+    """
+    if isinstance(given, Preparation):
+        start = given
+    elif given is None or isinstance(given, Mapping):
+        start, options = Preparation(), {**(given or {}), **options}
+    else:
+        raise DatasetError(
+            f"{given!r} is no preparation: prepare(data, scaling='unit variance') or "
+            "prepare(data, Preparation(scaling='unit variance'))."
+        )
+    known = [field.name for field in dataclasses.fields(Preparation)]
+    for name in options:
+        if name not in known:
+            raise DatasetError(f"there is no option {name!r}: {suggest(name, known)}")
+    return dataclasses.replace(start, **options) if options else start
 
 
 def prepare_splits(
