@@ -79,7 +79,8 @@ def record(
     progress : called now and then, and at the end, with the share of the run that is done, of a
         stream with the number of examples.
     options : ``seed``, ``passes``, ``checkpoints``, ``intercept``, ``groups``, ``fit`` and
-        ``since``, as in :class:`~algorithms.checks.RunOptions`.
+        ``since``, as in :class:`~algorithms.checks.RunOptions`. ``passes`` is 1 unless given: too
+        few for a batch algorithm to reach its optimum. Give it hundreds, or call its ``solve``.
     """
     check_algorithm(algorithm)
     asked = run_options(options)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import dataclasses
-from collections.abc import Mapping
+import io
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +13,15 @@ from datasets.catalogue import CATALOGUE
 from datasets.dataset import Dataset
 from datasets.errors import DatasetError
 from datasets.files import folder_recipe, folder_recipes, refused_files
-from datasets.files.detection.extensions import split_extensions
+from datasets.files.detection.extensions import EXTENSIONS, split_extensions
+from datasets.files.formats import CsvFile, ExcelFile, SvmFile
+from datasets.option_help import explain_options
 from datasets.preparation import Preparation, prepare
 from datasets.recipes import Recipe
 from knobs import suggest
+
+LISTS = ("left_out", "categories", "kept", "missing")
+"""Options of files that list names, as text or as a list."""
 
 
 def available() -> dict[str, str]:
@@ -43,7 +50,10 @@ def recipe(name: str) -> type[Recipe]:
     if name not in kinds:
         if reason := refusal_reason(name):
             raise DatasetError(reason)
-        raise DatasetError(f"there is no dataset {name!r}: {suggest(name, kinds)}")
+        said = f"there is no dataset {name!r}: {suggest(name, kinds)}"
+        if split_extensions(str(name))[1] in EXTENSIONS:
+            said = f"there is no dataset {name!r}: load_file({name!r}) reads a file."
+        raise DatasetError(said)
     return kinds[name]
 
 
@@ -68,6 +78,7 @@ def load(name: str, **options: Any) -> Dataset:
     ----------
     name : a key of ``available()``.
     options : fields of its recipe and of ``Preparation``, by name.
+        ``help(datasets.Preparation)`` explains the latter; an unknown one is answered with all.
 
     Examples
     --------
@@ -79,10 +90,12 @@ def load(name: str, **options: Any) -> Dataset:
 
 
 def load_file(path: str | Path, test: str | Path = "", **options: Any) -> Dataset:
-    """Any file as a dataset; ``options`` as in ``load``. Raises DatasetError.
+    """Any file as a dataset. Raises DatasetError.
 
     Parameters
     ----------
+    options : those of files, which ``help`` lists, and those of ``Preparation``. Those that list
+        names take a list, too: ``categories=["sex", "ward"]`` or ``categories="sex,ward"``.
     test : the file of the test rows; its name alone where it lies beside the first one. Empty: a
         file beside the first one that is named like it, such as x.t beside x; "none": no file.
 
@@ -112,8 +125,17 @@ def split_options(kind: type[Recipe], options: Mapping[str, Any]) -> tuple[Recip
             raise DatasetError(
                 f"{kind.key} has no option {option!r}: choose among {', '.join(own + common)}."
             )
-    recipe = kind(**{key: options[key] for key in options if key in own})
+    recipe = kind(**{key: _names_as_text(key, options[key]) for key in options if key in own})
     return recipe, Preparation(**{key: options[key] for key in options if key in common})
+
+
+def _names_as_text(option: str, value: Any) -> Any:
+    """A list of names as the text that it stands for: a line of a CSV file."""
+    if option not in LISTS or not isinstance(value, Sequence) or isinstance(value, str):
+        return value
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(value)
+    return line.getvalue()
 
 
 def make_dataset(kind: type[Recipe], options: Mapping[str, Any]) -> Dataset:
@@ -135,3 +157,9 @@ def all_recipes() -> dict[str, type[Recipe]]:
 def field_names(kind: type) -> list[str]:
     """The names of a dataclass's fields."""
     return [f.name for f in dataclasses.fields(kind)]
+
+
+explain_options(
+    load_file, "Options of files, where the format has them", CsvFile, ExcelFile, SvmFile
+)
+explain_options(Preparation, "Parameters", Preparation)

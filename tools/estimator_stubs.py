@@ -1,15 +1,16 @@
 """The stub of ``algorithms.estimators``: what editors and type checkers know of classes that are
-made when the package is imported.
+made when the package is imported; and the table of them in ``docs/estimators.md``.
 
     python -m tools.estimator_stubs
 
-writes it anew; a test compares the two.
+writes both anew; a test compares them.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import math
+import re
 import textwrap
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,9 @@ from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from algorithms.estimators.factory import parameters_of
 
 STUB = Path(__file__).parent.parent / "algorithms/estimators/__init__.pyi"
+PAGE = STUB.parents[2] / "docs/estimators.md"
+TABLE = re.compile(r"(?<=<!-- estimators -->\n).*?(?=<!-- end -->)", re.DOTALL)
+"""Where the table stands in the page."""
 HEAD = '''"""Written by ``python -m tools.estimator_stubs``: the classes that ``factory`` makes."""
 
 # fmt: off
@@ -75,5 +79,17 @@ def stub_text() -> str:
     return "\n".join([HEAD, *parts])
 
 
+def table_text() -> str:
+    """Return the table of all classes: method, kind, classifier, regressor, knobs."""
+    lines = ["| method | kind | classifier | regressor | knobs |", "|---|---|---|---|---|"]
+    for key, kind in CLASSIFIERS.items():
+        knobs = ", ".join(f"`{field.name}`" for field in dataclasses.fields(kind.method))
+        names = f"`{kind.__name__}` | `{REGRESSORS[key].__name__}`"
+        lines.append(f"| {kind.method.title} | {kind.method.kind} | {names} | {knobs} |")
+    return "\n".join([*lines, ""])
+
+
 if __name__ == "__main__":
     STUB.write_text(stub_text(), encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(TABLE.sub(lambda _: table_text(), page), encoding="utf-8")

@@ -14,6 +14,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted
 
 from algorithms.batch.base import BatchAlgorithm
+from algorithms.estimators.convergence import divergence_sentence
 from algorithms.estimators.validation import checked_examples, checked_rows
 from algorithms.groups import Groups, as_groups
 from algorithms.losses import Loss, fitting_rows
@@ -101,14 +102,12 @@ class SparseEstimator(BaseEstimator):
         """Targets as kernels take them, float64 (n,)."""
         raise NotImplementedError
 
-    def _warn_of_divergence(self, when: str = "", stacklevel: int = 3) -> None:
+    def _warn_of_divergence(
+        self, rows: sparse.csr_array, when: str = "", stacklevel: int = 3
+    ) -> None:
         """Warn that a run ended early; ``stacklevel`` leads to whoever called ``fit``."""
-        warnings.warn(
-            f"{type(self).__name__} diverged{when}: its weights are those before. Take a smaller "
-            "step size, or scale the features (StandardScaler).",
-            ConvergenceWarning,
-            stacklevel=stacklevel,
-        )
+        said = divergence_sentence(rows, type(self).__name__, when, is_regressor(self))
+        warnings.warn(said, ConvergenceWarning, stacklevel=stacklevel)
 
     def _keep(self, w: np.ndarray, b: np.ndarray) -> None:
         """Set ``coef_`` and ``intercept_``."""

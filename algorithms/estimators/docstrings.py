@@ -34,9 +34,13 @@ FITTED = {
     "n_features_in_": "The number d of features.",
     "feature_names_in_": "Their names, where X had any.",
 }
-MOST_PASSES = "The most entries that it reads, in passes over the examples."
+MOST_PASSES = (
+    "The most entries that it reads, in passes over the examples; fit warns where they are too few."
+)
 CLASSES = "The two labels, sorted; the second is the positive one."
-CONVERGED = "Whether the run arrived before it had read ``passes`` passes."
+CONVERGED = (
+    "Whether the run arrived: its objective is less than 1e-4 of that at weights 0 above the least."
+)
 
 
 def class_docstring(method: Any, task: str, parameters: dict[str, Any]) -> str:

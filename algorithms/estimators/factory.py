@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cache
 from inspect import Parameter, Signature
 from typing import Any
 
+from sklearn.base import is_classifier
+
 from algorithms.batch.base import BatchAlgorithm
+from algorithms.catalogue import CATALOGUE
 from algorithms.estimators.base import SparseEstimator
 from algorithms.estimators.batch import BatchEstimator
 from algorithms.estimators.docstrings import class_docstring
@@ -53,8 +57,9 @@ def parameters_of(method: Method, task: str) -> dict[str, Any]:
     return knobs | more
 
 
+@cache
 def make_estimator(method: Method, task: str) -> type[SparseEstimator]:
-    """Return the class of estimators that learn by ``method``.
+    """Return the class of estimators that learn by ``method``, the same one each time.
 
     task : "classifier" or "regressor".
     """
@@ -74,7 +79,20 @@ def make_estimator(method: Method, task: str) -> type[SparseEstimator]:
         "method": method,
         "loss_names": tuple(own) if classifies else ("squared",),
     }
+    if CATALOGUE.get(method.key) is not method:  # a pickle does not find it here by its name
+        members |= {"__module__": method.__module__, "__reduce__": _reduce}
     return type(name, (role, base), members)
+
+
+def _reduce(estimator: SparseEstimator) -> tuple:
+    """An estimator of one's own method as pickle writes it: method, task and what was learned."""
+    task = "classifier" if is_classifier(estimator) else "regressor"
+    return _blank, (estimator.method, task), estimator.__getstate__()
+
+
+def _blank(method: Method, task: str) -> SparseEstimator:
+    """An estimator that has learned nothing, for a pickle to fill."""
+    return make_estimator(method, task)()
 
 
 def constructor(name: str, parameters: dict[str, Any]) -> Any:

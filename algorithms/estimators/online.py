@@ -96,7 +96,7 @@ class OnlineEstimator(SparseEstimator):
         self.t_ += made
         if made < len(order):
             self._run = None  # a run that has diverged must not go on
-            self._warn_of_divergence(f" at step {self.t_ + 1}", stacklevel)
+            self._warn_of_divergence(rows, f" at step {self.t_ + 1}", stacklevel)
         else:
             state = copy.deepcopy(state)  # what goes on later must not have ended
             algorithm.finish(state)

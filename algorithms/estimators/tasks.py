@@ -12,6 +12,16 @@ from sklearn.utils.metaestimators import available_if
 from algorithms.estimators.validation import checked_classes, encode
 
 
+def _has_probabilities(estimator: Any) -> bool:
+    """True, or AttributeError that says which loss has probabilities."""
+    if estimator.loss != "logistic":
+        raise AttributeError(
+            f"loss = {estimator.loss!r}: predict_proba is there for loss = 'logistic' alone; "
+            "decision_function is there for all"
+        )
+    return True
+
+
 class BinaryClassifier(ClassifierMixin):
     """Two classes; the second in their sorted order is the positive one.
 
@@ -35,7 +45,7 @@ class BinaryClassifier(ClassifierMixin):
         positive = self.decision_function(X) > 0.0
         return self.classes_[positive.astype(np.intp)]
 
-    @available_if(lambda self: self.loss == "logistic")
+    @available_if(_has_probabilities)
     def predict_proba(self, X: Any) -> np.ndarray:
         """Return the probability of each class, float64 (n, 2); of the logistic loss alone."""
         positive = expit(self.decision_function(X))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from algorithms import Point
-from charts.frontier.settings import features_in_words, robust_span, with_opacity
+from charts.frontier.settings import beyond_axis, features_in_words, robust_span, with_opacity
 from charts.frontier.traces import (
     Contest,
     bars,
@@ -15,6 +15,7 @@ from charts.frontier.traces import (
     drawable,
     far_off,
     not_far_off,
+    ornament,
     staircase,
 )
 from charts.labels import spread
@@ -25,6 +26,9 @@ from charts.run import Run
 
 ROOM, OF_A_LETTER = 28, 13
 """Letters of a name that stand beside the end of its line, and pixels for what is around them."""
+
+WORTH_IT = 3.0
+"""An axis is cut only where it would be more than so many times as long with all settings on it."""
 
 MOST_POWERS, FINE = 6, 1.5
 """Powers of ten on the axis of features, and the decades below which 2 and 5 stand there, too."""
@@ -52,22 +56,38 @@ def frontier(
     drawn = [drawable(contest) for contest in contests]
     everything = [point for points, _ in drawn for point in points]
     best = [point for _, edge in drawn for point in edge]
-    layout = _layout(counted, title, everything, best, _best_heights(contests, at_most), more)
-    data = [
-        trace
-        for contest, parts in zip(contests, drawn, strict=True)
-        for trace in _traces(contest, *parts, layout)
-    ]
+    ends = _ends(everything, best, _best_heights(contests, at_most), more)
+    layout = _layout(counted, title, everything, ends)
+    pairs = list(zip(contests, drawn, strict=True))
+    data = [trace for contest, parts in pairs for trace in _traces(contest, *parts, layout)]
     _write_names(contests, [edge for _, edge in drawn], layout)
     if everything and at_most is not None and at_most >= 1:
         data.insert(0, reference("at most", [at_most, at_most], layout["yaxis"]["range"]))
         data[0] |= {"showlegend": False}
         _write_at_most(at_most, layout)
-    kinds = "; ".join(
-        _in_words(contest, edge) for contest, (_, edge) in zip(contests, drawn, strict=True)
-    )
+    arrows = [arrow for pair in pairs for arrow in _cut_bars(*pair, layout)]
+    caption = _caption(contests, drawn, repeats, layout, more, bool(arrows))
+    kinds = "; ".join(_in_words(contest, edge) for contest, (_, edge) in pairs)
     alt = f"{title} against {counted}. Best settings: {kinds}."
-    return Picture("frontier", data, layout, alt, _caption(contests, drawn, repeats, layout))
+    return Picture("frontier", [*data, *arrows], layout, alt, caption)
+
+
+def _cut_bars(contest: Contest, drawn: tuple, layout: dict) -> list[dict]:
+    """Arrows at the ends of the axis, where a bar goes on beyond it."""
+    low, high = layout["yaxis"]["range"]
+    edge = [point for point in drawn[1] if low <= point.value <= high]
+    inward = 0.015 * (high - low)
+    ends = {
+        "up": (high - inward, [p.features for p in edge if p.high > high]),
+        "down": (low + inward, [p.features for p in edge if p.low < low]),
+    }
+    return [
+        ornament(f"{contest.run.letter} · {contest.run.name}, goes on {way}")
+        | {"mode": "markers", "showlegend": False, "x": np.array(at), "y": np.full(len(at), y)}
+        | {"marker": {"symbol": f"triangle-{way}", "size": 9, "color": contest.run.colour}}
+        for way, (y, at) in ends.items()
+        if at
+    ]
 
 
 def _best_heights(contests: Sequence[Contest], at_most: float | None) -> list[float]:
@@ -89,23 +109,29 @@ def _traces(contest: Contest, points: list[Point], edge: list[Point], layout: di
     ]
 
 
-def _layout(
-    counted: str,
-    title: str,
-    points: list[Point],
-    edge: list[Point],
-    answers: list[float],
-    more: bool,
-) -> dict:
-    """The axes: all numbers of features, and the heights at which the best settings differ.
+def _ends(
+    points: list[Point], edge: list[Point], answers: list[float], more: bool
+) -> tuple[float, float]:
+    """The heights at which the best settings differ; those of all where that is not much more.
 
     answers : the heights that have to be on the axis, those of each method's answer.
     """
+    bottom, top = robust_span(np.array([p.value for p in edge or points] or [0.0, 1.0]), more)
+    bottom, top = min([bottom, *answers]), max([top, *answers])
+    bars, longest = [end for p in edge for end in (p.low, p.high)], WORTH_IT * (top - bottom)
+    for wider in ([p.value for p in points], bars):
+        low, high = min([bottom, *wider]), max([top, *wider])
+        if high - low <= longest:
+            bottom, top = low, high
+    return bottom, top
+
+
+def _layout(counted: str, title: str, points: list[Point], ends: tuple[float, float]) -> dict:
+    """The axes: all numbers of features, and the heights ``ends`` with a little room."""
     features = [p.features for p in points] or [1.0, 10.0]
     low, high = np.log10([min(features), max(features)])
     room = 0.06 * max(high - low, 0.5)
-    bottom, top = robust_span(np.array([p.value for p in edge or points] or [0.0, 1.0]), more)
-    bottom, top = min([bottom, *answers]), max([top, *answers])
+    bottom, top = ends
     space = 0.08 * (top - bottom) or 0.05
     return frame(
         counted,
@@ -204,6 +230,8 @@ def _caption(
     drawn: Sequence[tuple[list[Point], list[Point]]],
     repeats: str,
     layout: dict,
+    more: bool,
+    cut: bool,
 ) -> str:
     low, high = layout["yaxis"]["range"]
     empty = sum(p.features == 0.0 for contest in contests for p in contest.frontier.points)
@@ -216,21 +244,20 @@ def _caption(
         f"Each dot shows one setting: its median over {repeats}.",
         "Each staircase joins a method's best settings: no other setting of it with as few "
         "features does better.",
-        "Bars span the middle half of the runs.",
-        _left_out(empty, beyond),
+        f"Bars span the middle half of the runs{', ▲ and ▼ where one goes on' if cut else ''}.",
+        _left_out(empty, beyond, beyond_axis(layout["yaxis"]["range"], more)),
         _best_left_out([(contest.run.letter, points) for contest, points in best]),
     ]
     return " ".join(sentence for sentence in sentences if sentence)
 
 
-def _left_out(empty: int, beyond: int) -> str:
+def _left_out(empty: int, beyond: int, where: str) -> str:
     """A sentence on the settings that kept no feature, and on those beyond the axis."""
     parts = []
     if empty:
         parts.append(f"{_settings(empty)} that kept no feature")
     if beyond:
-        many = f"{beyond:,}" if empty else _settings(beyond)
-        parts.append(f"{many} that {'does' if beyond == 1 else 'do'} far worse")
+        parts.append(f"{f'{beyond:,}' if empty else _settings(beyond)} {where}")
     return f"The chart leaves out {' and '.join(parts)}." if parts else ""
 
 

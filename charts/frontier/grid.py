@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from charts.frontier.settings import (
+    beyond_axis,
     letter_of,
     ordinal_axis,
     robust_span,
@@ -135,10 +136,10 @@ def _line(settings: Grid) -> Picture:
     if beyond:
         layout["yaxis"]["range"] = list(ends)
     wild = np.flatnonzero(settings.column("diverged")).astype(np.float64)
-    level = float(low[known].min()) if known.any() else 0.0
-    crosses = _crosses(wild, np.full(len(wild), level))
+    crosses = _crosses(wild, np.full(len(wild), low[known].min() if known.any() else 0.0))
     caption = "The line shows the median of the runs, the band shows their middle half."
-    caption += _about_ring(settings) + _wild(wild) + _beyond(beyond)
+    where = beyond_axis(ends, settings.more is not False)
+    caption += _about_ring(settings) + _wild(wild) + _beyond(beyond, where)
     around = settings.around
     ring = [] if around is None else _ring(at[around[0]], value[around[0]])
     alt = f"{settings.title} of {run.letter} {run.name} against {title}. {_best(settings)}"
@@ -161,11 +162,11 @@ def _ends(settings: Grid, value: np.ndarray) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _beyond(settings: int) -> str:
+def _beyond(settings: int, where: str) -> str:
     if not settings:
         return ""
-    some = "One setting does" if settings == 1 else f"{settings:,} settings do"
-    return f" {some} far worse, beyond the axis."
+    some = "One setting is" if settings == 1 else f"{settings:,} settings are"
+    return f" {some} {where}."
 
 
 def _map(settings: Grid) -> Picture:

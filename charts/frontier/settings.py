@@ -91,6 +91,17 @@ def robust_span(values: np.ndarray, more: bool) -> tuple[float, float]:
     return low, (min(high, low + REACH * (middle - low)) if middle > low else high)
 
 
+def beyond_axis(ends: Sequence[float], more: bool) -> str:
+    """Return where settings are that an axis leaves out, such as "below 0.88, beyond the axis".
+
+    ends : of the axis; more : whether more is better, so that what is left out is below.
+    """
+    low, high = ends
+    digits = max(0, 1 - int(np.floor(np.log10(high - low)))) if high > low else 3
+    side, end = ("below", low) if more else ("above", high)
+    return f"{side} {end:,.{digits}f}, beyond the axis"
+
+
 @cache
 def with_opacity(colour: str, share: float = 0.35) -> str:
     """Return a colour that lets what is behind it shine through."""

@@ -131,7 +131,9 @@ def compare_frontiers(frontiers: Mapping[str, Frontier], at_most: float | None =
     repeats = max(each.outcomes.repeats for each in frontiers.values())
     words = "one run" if repeats == 1 else f"{repeats} runs"
     title, more, counted = TITLES[measure], ALL_MEASURES[measure], COUNTED[features]
-    return _figure(frontier(contests, title, more, words, at_most, counted))
+    picture = frontier(contests, title, more, words, at_most, counted)
+    heading = f"{title[0].upper()}{title[1:]} against {counted}"
+    return _figure(replace(picture, heading=heading))
 
 
 def plot_outcomes(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -19,9 +20,12 @@ from datasets.preparation.options import Preparation
 from datasets.preparation.scaling import ColumnScaling, fit_scaling, unit_rows
 from datasets.preparation.split import append_test_rows, split_note, train_test_rows
 from datasets.report import steps
+from knobs import suggest
 
 
-def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
+def prepare(
+    dataset: Dataset, preparation: Preparation | Mapping | None = None, **options: Any
+) -> Dataset:
     """Group, expand, split, scale, add a constant and noise, make unit rows: in this order.
 
     Rows that are compared with support examples are so once they are scaled, and of unit length
@@ -38,14 +42,41 @@ def prepare(dataset: Dataset, preparation: Preparation) -> Dataset:
     class has too few rows to be on both sides, when a value is taken beyond 1e100, and when
     ``dataset`` was split before.
 
+    Parameters
+    ----------
+    preparation, options : what is done, as a ``Preparation``, by the names of its fields, or both,
+        of which the names win.
+
     Examples
     --------
     >>> from datasets import Dataset
     >>> data = Dataset.of(([[1.0], [2.0], [3.0]], [1.0, 2.5, 3.0]))
-    >>> prepare(data, Preparation(scaling="unit variance", noise_features=2)).n_features
+    >>> prepare(data, scaling="unit variance", noise_features=2).n_features
     3
     """
-    return prepare_splits(dataset, preparation, [preparation.seed])[0]
+    asked = asked_preparation(preparation, options)
+    return prepare_splits(dataset, asked, [asked.seed])[0]
+
+
+def asked_preparation(given: Preparation | Mapping | None, options: Mapping) -> Preparation:
+    """Return the preparation that is given, as itself or by its options, changed by ``options``.
+
+    Raises DatasetError for what is none, and for an option that it has not.
+    """
+    if isinstance(given, Preparation):
+        start = given
+    elif given is None or isinstance(given, Mapping):
+        start, options = Preparation(), {**(given or {}), **options}
+    else:
+        raise DatasetError(
+            f"{given!r} is no preparation: prepare(data, scaling='unit variance') or "
+            "prepare(data, Preparation(scaling='unit variance'))."
+        )
+    known = [field.name for field in dataclasses.fields(Preparation)]
+    for name in options:
+        if name not in known:
+            raise DatasetError(f"there is no option {name!r}: {suggest(name, known)}")
+    return dataclasses.replace(start, **options) if options else start
 
 
 def prepare_splits(

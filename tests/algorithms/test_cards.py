@@ -118,3 +118,8 @@ def test_a_knob_that_is_none_names_the_class_and_its_knobs(algorithm):
         algorithm(knot=1)
     names = ", ".join(field.name for field in fields(algorithm))
     assert str(caught.value) == f"{algorithm.__name__} has no knob 'knot': it has {names}"
+
+
+def test_the_list_says_which_methods_can_do_softmax():
+    able = [key for key, kind in CATALOGUE.items() if Loss.softmax in kind.losses]
+    assert f"Only {' and '.join(f'`{key}`' for key in able)} can do softmax;" in LIST

@@ -129,3 +129,48 @@ def test_what_is_loaded_is_what_is_prepared():
 def test_what_names_no_file_is_a_dataset_error(path):
     with pytest.raises(DatasetError, match="names no file: give a path"):
         datasets.load_file(path)
+
+
+def test_help_says_what_each_option_means_and_which_values_it_has():
+    about = datasets.Preparation.__doc__
+    for field in dataclasses.fields(datasets.Preparation):
+        assert f"\n{field.name} : default {field.default!r}\n    " in about
+    assert "One of 'none', 'unit variance', 'max-abs 1', 'unit rows'." in " ".join(about.split())
+    files = datasets.load_file.__doc__
+    for option in ("separator", "left_out", "positive", "sheet", "n_features"):
+        assert f"\n{option} : default " in files
+    assert "'semicolon'" in files
+
+
+def test_a_list_of_columns_is_a_list_or_text(folder):
+    path = folder / "ward.csv"
+    path.write_text('sex,"ward, bed",dose,cured\n1,2,5,0\n2,3,6,1\n1,1,8,1\n2,2,7,0\n')
+    for names in (["sex", "ward, bed"], 'sex,"ward, bed"'):
+        data = datasets.load_file(path, categories=names, left_out=["dose"])
+        assert data.feature_names == (
+            *("sex=1", "sex=2", "ward, bed=1", "ward, bed=2", "ward, bed=3"),
+        )
+    with pytest.raises(ValueError, match="age"):
+        datasets.load_file(path, categories=["age"])
+
+
+def test_prepare_takes_options_by_name():
+    raw = datasets.load("breast_cancer")
+    scaled = datasets.prepare(raw, datasets.Preparation(scaling="unit variance", seed=3))
+    for same in (
+        datasets.prepare(raw, scaling="unit variance", seed=3),
+        datasets.prepare(raw, {"scaling": "unit variance", "seed": 3}),
+        datasets.prepare(raw, datasets.Preparation(seed=3), scaling="unit variance"),
+    ):
+        assert np.array_equal(same.X.data, scaled.X.data) and same.report == scaled.report
+    with pytest.raises(DatasetError, match="no option 'scalling': did you mean 'scaling'"):
+        datasets.prepare(raw, scalling="unit variance")
+    with pytest.raises(DatasetError, match=r"'unit variance' is no preparation: prepare\(data, sc"):
+        datasets.prepare(raw, "unit variance")
+
+
+def test_a_path_given_to_load_names_load_file(folder):
+    with pytest.raises(DatasetError, match=r"no dataset 'pat.csv': load_file\('pat.csv'\) reads"):
+        datasets.load("pat.csv")
+    (folder / "pat.csv").write_text(TABLE)
+    assert datasets.load("pat").n_rows == 3

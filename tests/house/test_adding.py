@@ -7,6 +7,7 @@ copied to their places, and lines that it shows are put where it says, in a copy
 from __future__ import annotations
 
 import os
+import pickle
 import re
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from algorithms import CATALOGUE, record
@@ -125,6 +127,14 @@ def test_a_class_in_a_folder_of_its_own_needs_no_change_of_the_project(monkeypat
     learner = make_estimator(method, "classifier")(eta=0.001, random_state=0).fit(X, y)
     trace = record(learner.as_algorithm(), names["data"], passes=10, intercept=True)
     assert learner.coef_.ravel().tolist() == trace.final.weights.tolist()
+    again = pickle.loads(pickle.dumps(learner))
+    assert type(again) is type(learner) and np.array_equal(again.predict(X), learner.predict(X))
+    (knob,) = re.findall(
+        r"```python\n(from dataclasses import dataclass\n[^`]*knob\([^`]*)```", GUIDE
+    )
+    exec(knob, names)
+    with pytest.raises(ValueError, match=r"floor = -1\.0: it must be a number >= 0"):
+        names["FlooredSignSGD"](floor=-1.0)
 
 
 def test_what_is_added_is_found_in_the_menus_and_held_to_its_twin(copy):

@@ -19,6 +19,8 @@ from algorithms import BATCH, CATALOGUE, ONLINE, record
 from algorithms.estimators import CLASSIFIERS, REGRESSORS
 from tests.support.grids import ALL
 
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+"""Runs of a few passes are compared, which need not arrive."""
 GROUPS = [0, 0, 1, 1, 2, 2, 2]
 WHOLE = ("truncated_gradient", "subgradient", "group_rda", "coordinate_descent")
 """The code of an estimator is that of its kind and task; these have every kind of it."""

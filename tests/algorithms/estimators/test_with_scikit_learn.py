@@ -25,10 +25,10 @@ from sklearn.utils.validation import has_fit_parameter
 import algorithms.estimators as estimators
 from algorithms import CATALOGUE, random_order, record, sweep
 from algorithms.estimators import CLASSIFIERS, REGRESSORS
-from algorithms.estimators.factory import parameters_of
+from algorithms.estimators.factory import make_estimator, parameters_of
 from tests.support.many.turns import in_turn
 from tests.support.sources import ROOT, sources
-from tools.estimator_stubs import STUB, class_stub, stub_text
+from tools.estimator_stubs import PAGE, STUB, TABLE, class_stub, stub_text, table_text
 
 Truncated = CLASSIFIERS["truncated_gradient"]
 TruncatedAmounts = REGRESSORS["truncated_gradient"]
@@ -163,6 +163,9 @@ def test_probabilities_are_of_the_logistic_loss_alone(cells):
     for loss in ("hinge", "squared", "clipped"):
         other = Truncated(loss=loss, eta=0.003, random_state=0).fit(X, y)
         assert not hasattr(other, "predict_proba") and other.score(X, y) > 0.9
+        with pytest.raises(AttributeError) as refused:
+            other.predict_proba(X)
+        assert f"loss = '{loss}': predict_proba is there for" in str(refused.value.__cause__)
 
 
 def test_clipped_predictions_are_those_of_the_kernel():
@@ -224,10 +227,49 @@ def test_a_run_that_diverges_warns_and_ends():
 def test_a_stream_that_diverges_at_its_first_row_is_over():
     X, y = np.full((2, 3), 9e99), [0, 1]
     model = CLASSIFIERS["exponentiated_gradient"](signs="none negative", radius=100.0)
-    with pytest.warns(ConvergenceWarning, match="diverged at step 1"):
+    with pytest.warns(ConvergenceWarning, match="diverged at step 1.*not to be trusted"):
         model.partial_fit(X, y, classes=y)
     with pytest.raises(ValueError, match="has diverged"):
         model.partial_fit(np.eye(3)[:2], y)
+
+
+def test_a_diverged_fit_names_scaling_first_and_says_what_it_is_worth():
+    X, y = load_breast_cancer(return_X_y=True)
+    largest = "not scaled, up to 4,254: scale them first"
+    with pytest.warns(ConvergenceWarning, match=f"predictions are useless.*{largest}"):
+        model = TruncatedAmounts(random_state=0).fit(X, y)
+    assert model.score(X, y) < -10.0
+
+
+@pytest.mark.parametrize(
+    "key",
+    ["coordinate_descent", "group_coordinate_descent", "frank_wolfe", "batch_projected_gradient"],
+)
+def test_a_batch_fit_that_passes_end_far_from_its_optimum_warns(cells, key):
+    X, y = cells
+    kind = CLASSIFIERS[key]
+    few = kind(passes=2)
+    far = rf"{kind.__name__} did not converge in 2 passes: its objective may be \d\.\d+ above"
+    with pytest.warns(ConvergenceWarning, match=far + ".*Scale.*more passes") as warned:
+        few.fit(X, y)
+    assert not few.converged_ and warned[0].filename == __file__
+
+
+def test_of_a_method_of_ones_own_no_distance_is_claimed(cells):
+    theirs = CATALOGUE["coordinate_descent"]
+    own = type("Own", (theirs,), {"key": "own", "__module__": theirs.__module__})
+    with pytest.warns(ConvergenceWarning, match=r"did not converge in 2 passes\. Scale"):
+        make_estimator(own, "classifier")(passes=2).fit(*cells)
+
+
+def test_a_batch_fit_near_its_optimum_is_silent(cells, recwarn):
+    X, y = cells
+    near = CLASSIFIERS["coordinate_descent"](l1=0.02, passes=2000).fit(X, y)
+    assert near.converged_ and near.n_iter_ <= 2000 and not recwarn.list
+    solution = CATALOGUE["coordinate_descent"](l1=0.02).solve(
+        (X, np.where(y == "malignant", 1.0, -1.0)), "logistic", intercept=True
+    )
+    assert np.array_equal(near.coef_[0] != 0.0, solution.weights != 0.0)
 
 
 @in_turn(
@@ -347,12 +389,29 @@ def test_models_alone_import_them_and_nothing_else_imports_models():
 
 def test_each_method_has_two_classes():
     assert list(CLASSIFIERS) == list(REGRESSORS) == list(CATALOGUE)
-    assert len(set(estimators.__all__)) == 2 * len(CATALOGUE) + 3
+    names = {kind.__name__ for kinds in (CLASSIFIERS, REGRESSORS) for kind in kinds.values()}
+    assert len(names) == 2 * len(CATALOGUE) and names.isdisjoint(estimators.__all__)
+
+
+@in_turn(
+    ("name", "hint"),
+    [
+        ("FOBOSClassifier", r"did you mean FobosClassifier"),
+        ("TruncatedGradientsRegressor", "did you mean TruncatedGradientRegressor"),
+        ("ZClassifier", "docs/estimators.md lists all"),
+    ],
+)
+def test_a_class_that_there_is_not_is_answered_with_a_near_name(name, hint):
+    with pytest.raises(ImportError, match=f"there is no {name}: {hint}"):
+        exec(f"from algorithms.estimators import {name}")
+    assert not hasattr(estimators, "fobos")
 
 
 def test_the_stub_is_what_is_made():
     """``python -m tools.estimator_stubs`` writes it anew, when this fails."""
     assert STUB.read_text(encoding="utf-8") == stub_text()
+    assert TABLE.findall(PAGE.read_text(encoding="utf-8")) == [table_text()]
+    assert "| `FobosClassifier` | `FobosRegressor` | `eta`, `schedule`" in table_text()
     assert "gravity: float = 0.01, threshold: float = inf" in class_stub(Truncated, "classifier")
 
 

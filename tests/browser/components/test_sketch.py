@@ -49,13 +49,17 @@ def test_dots_are_as_large_as_told_and_may_stand_on_the_edge(browser):
     assert pixels(browser, clipped, at, [(140, 27)])[0][:3] != [200, 0, 0]
 
 
-def test_squares_have_corners(browser):
+def test_squares_and_arrows_have_corners(browser):
     at = {"box": BOX, "entries": []}
     round_one = trace("dots", RED, 5.0, "markers") | {"marker": {"color": RED, "size": 12}}
     square = round_one | {"marker": round_one["marker"] | {"symbol": "square"}}
     corner = [(44, 84)]  # a dot of 12 pixels stands around (40, 80)
     assert pixels(browser, [round_one], at, corner)[0][:3] != [200, 0, 0]
     assert pixels(browser, [square], at, corner)[0] == [200, 0, 0, 255]
+    for way, broad, pointed in (("up", 82, 76), ("down", 78, 84)):
+        arrow = round_one | {"marker": round_one["marker"] | {"symbol": f"triangle-{way}"}}
+        inside, outside = pixels(browser, [arrow], at, [(44, broad), (44, pointed)])
+        assert inside == [200, 0, 0, 255] and outside[:3] != [200, 0, 0], way
 
 
 CELLS = {

@@ -72,7 +72,7 @@ def test_no_dot_is_so_far_off_that_a_browser_could_not_draw_it():
     for _, y in curves(picture).values():
         known = np.asarray(y, float)[np.isfinite(np.asarray(y, float))]
         assert (np.abs(known) <= 20.0 * (high - low) + abs(high)).all()
-    assert "that do far worse" in picture.caption
+    assert f"and 2 below {low:.2f}, beyond the axis" in picture.caption
 
 
 def test_on_a_phone_a_legend_stands_for_the_names():
@@ -161,7 +161,34 @@ def test_a_hopeless_setting_does_not_flatten_the_others():
     wild = contest(ROUNDING, "threshold", (40, 30, 20, 1), (0.97, 0.96, 0.95, 0.1))
     low, high = picture_of(wild).layout["yaxis"]["range"]
     assert 0.9 < low < 0.95 < high
-    assert "leaves out 1 setting that does far worse." in picture_of(wild).caption
+    assert f"leaves out 1 setting below {low:.3f}, beyond the axis." in picture_of(wild).caption
+
+
+def test_settings_that_are_nearly_as_good_stay_on_the_axis():
+    near = contest(ROUNDING, "threshold", (40, 30, 20, 10), (0.895, 0.893, 0.891, 0.868))
+    low, high = picture_of(near).layout["yaxis"]["range"]
+    assert low < 0.868 and high > 0.9 and "beyond" not in picture_of(near).caption
+    losses = frontier([near], "loss", False, "2 orders of the rows")
+    assert losses.layout["yaxis"]["range"][1] > 0.9
+
+
+def test_a_bar_that_goes_on_beyond_the_axis_has_an_arrow():
+    aucs = np.add.outer([0.97, 0.96, 0.95, 0.94], np.zeros(5))
+    features = np.repeat([[40.0], [30.0], [20.0], [1.0]], 5, axis=1)
+    run, settings = name_runs([ROUNDING])[0], tuple(grid(ROUNDING, threshold=VALUES))
+
+    def picture(worst: float):
+        aucs[3, :2] = worst
+        values = {"features": features, "test AUC": aucs.copy()}
+        edge = Frontier(Outcomes(settings, values, np.zeros((4, 5), bool)), "test AUC")
+        return picture_of(Contest(run, edge, ("threshold",)))
+
+    cut, whole = picture(0.1), picture(0.91)
+    arrow = cut.data[-1]
+    assert arrow["marker"]["symbol"] == "triangle-down" and arrow["x"].tolist() == [1.0]
+    assert arrow["y"][0] > cut.layout["yaxis"]["range"][0] and "▼ where one goes on" in cut.caption
+    assert "triangle" not in str(whole.data) and "▼" not in whole.caption
+    assert whole.layout["yaxis"]["range"][0] < 0.91
 
 
 def test_the_end_of_a_staircase_beyond_the_axis_is_in_words():

@@ -182,6 +182,7 @@ def test_outcomes_are_a_frontier_of_each_method():
     names = {curve.name for curve in figure.data}
     assert {"A Truncated gradient", "B Rounding", "at most"} <= names
     assert figure.layout.yaxis.title.text == "loss per example while learning"
+    assert figure.layout.title.text == "Loss per example while learning against features at the end"
     with pytest.raises(ValueError, match="not measured"):
         outcomes.plot("test AUC")
     edge = frontier({"pull": settings[:3]}, data)["pull"]
@@ -206,12 +207,13 @@ def test_a_run_that_diverged_at_its_first_example_says_so_everywhere(fit):
 
 
 def test_what_a_picture_leaves_out_stands_in_the_figure():
-    aucs = np.array([[0.93], [0.98], [0.985], [0.99]])
+    aucs = np.array([[0.83], [0.98], [0.985], [0.99]])
     values = {"features": np.array([[4.0], [30.0], [60.0], [90.0]]), "test AUC": aucs}
     settings = tuple(grid(CATALOGUE["rounding"], threshold=(0.0, 0.01, 0.1, 0.2)))
     figure = Outcomes(settings, values, np.zeros((4, 1), bool)).plot()
     below = figure.layout.annotations[-1]
-    said = "leaves out 1 setting that does far worse. One of them is on the staircase: with 4 fea"
+    end = figure.layout.yaxis.range[0]
+    said = f"leaves out 1 setting below {end:.3f}, beyond the axis. One of them is on the staircase"
     assert figure.layout.yaxis.range[0] > 0.95 and said in in_one_line(below.text)
     assert below.yshift == -42 and figure.layout.margin.b >= 42 + 15 * below.text.count("<br>")
     assert "staircase:" not in in_one_line(every_on_axis().plot().layout.annotations[-1].text)

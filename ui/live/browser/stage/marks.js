@@ -5,6 +5,12 @@ import { onAxis } from "./axes.js";
 // Plotly's names of marks, and their outlines around a point; without a symbol it is round. Short
 // lines across a point are not filled.
 const DASH = "line-ew-open";
+const upright = (way) => (pen, x, y, r) => {
+  pen.moveTo(x, y - way * r);
+  pen.lineTo(x - 1.15 * r, y + (way * r) / 2);
+  pen.lineTo(x + 1.15 * r, y + (way * r) / 2);
+  pen.closePath();
+};
 const round = (pen, x, y, r) => {
   pen.moveTo(x + r, y);
   pen.arc(x, y, r, 0, 2 * Math.PI);
@@ -24,6 +30,8 @@ const OUTLINES = {
     pen.moveTo(x + r, y);
     pen.lineTo(x - r, y);
   },
+  "triangle-up": upright(1),
+  "triangle-down": upright(-1),
 };
 
 export const drawableMarks = ({ mode, marker, textposition = "middle center" }) =>
