@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.modules import MODULES, evaluate
+from tests.support.modules import evaluate, modules_home
 
 pytestmark = pytest.mark.browser
 
@@ -64,7 +64,7 @@ SETS = """async (browser) => {
 
 
 def test_a_setting_goes_to_the_class_when_the_server_has_followed_the_hand(browser):
-    before, then = evaluate(browser, [], SETS, f"{MODULES}/ui/live/browser")
+    before, then = evaluate(browser, [], SETS, f"{modules_home()}ui/live/browser")
     assert before == [] and then == ["period=9&step=5"]
 
 
