@@ -260,6 +260,7 @@ def test_one_dataset_for_all_pages(p):
     expect(p).to_have_url(re.compile(r"/playground\?.*data=upload-"))
     slider(p, "data", "noise_features").press("ArrowRight")
     address_has(p, data__noise_features="10")
+    wait_for_rest(p)
     p.get_by_role("link", name="Data", exact=True).click()
     shows(p, 14)
     p.go_back()

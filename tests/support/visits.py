@@ -58,7 +58,7 @@ def follow(
     """Turn an open page to another address, as a link would, until it has come to it.
 
     An address that comes together with a movement, such as the end of the test before, is taken for
-    an older one: then the link is followed once more.
+    an older one: then the link is followed once more, but not while the page may be on its way.
 
     Parameters
     ----------
@@ -68,9 +68,11 @@ def follow(
     """
     page.evaluate(TURN, path)
     for patience in PATIENCE[:-1]:
-        with suppress(TimeoutError, AssertionError):
-            arrives(timeout=patience)
-            return
+        for _ in range(2):
+            with suppress(TimeoutError, AssertionError):
+                arrives(timeout=patience)
+                return
+            wait_for_rest(page)
         page.evaluate(AGAIN, path)
     arrives(timeout=last)
 
