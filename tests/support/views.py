@@ -327,6 +327,20 @@ def take_in(page: Page | Frame, table: str = TABLE) -> None:
     expect(chosen).to_have_value("mine.csv · upload", timeout=30_000)
 
 
+def drag_and_upload(page: Page) -> None:
+    """Drag a knob, take a file in, and look at its data: what each way of serving has to bear."""
+    drag_gravity(page)
+    wait_for_rest(page)
+    take_in(page)
+    wait_for_paint(page)
+    # A run that begins by itself, as it does when the best weights are found, takes the click of a
+    # link away.
+    expect(page.get_by_text("still being sought")).to_have_count(0, timeout=60_000)
+    wait_for_rest(page)
+    page.locator(".st-key-menu").get_by_role("link", name="Data").click()
+    wait_for_paint(page, DATA_STAGE)
+
+
 def show_numbers(page: Page) -> None:
     """Show the table of the runs and their weights, where they are not there already."""
     if not page.get_by_test_id("stTable").count():

@@ -13,8 +13,8 @@ from pages.lessons import LESSONS
 from tests.support.browser import serve
 from tests.support.serving.front import free_port, front, listens, proxy_path, site, text_page
 from tests.support.views import (
-    DATA_STAGE,
     address_has,
+    drag_and_upload,
     drag_gravity,
     slider,
     start,
@@ -80,16 +80,7 @@ def test_plain_streamlit_shows_the_app_under_any_name_and_whichever_page_is_firs
     expect(p.locator(".st-key-menu").get_by_role("link", name="Sweep")).to_be_visible()
     expect(p.get_by_test_id("stSidebarNav")).to_have_count(0)
     wait_for_rest(p)
-    drag_gravity(p)
-    wait_for_rest(p)
-    take_in(p)
-    wait_for_paint(p)
-    # A run that begins by itself, as it does when the best weights are found, takes the click of a
-    # link away.
-    expect(p.get_by_text("still being sought")).to_have_count(0, timeout=60_000)
-    wait_for_rest(p)
-    p.locator(".st-key-menu").get_by_role("link", name="Data").click()
-    wait_for_paint(p, DATA_STAGE)
+    drag_and_upload(p)
     expect(p.get_by_test_id("stException")).to_have_count(0)
     assert page.watch.console_errors == []
 

@@ -17,10 +17,8 @@ from playwright.sync_api import Browser, Page, Response, expect
 from pages.lessons import LESSONS
 from tests.support.browser import ROOT, Watch, serve
 from tests.support.views import (
-    DATA_STAGE,
-    drag_gravity,
+    drag_and_upload,
     start,
-    take_in,
     wait_for_paint,
     wait_for_rest,
 )
@@ -127,16 +125,7 @@ def test_a_step_of_a_lesson_has_its_film(p, app_url):
 
 def test_a_knob_that_is_dragged_is_in_the_address_and_a_file_is_taken_in(p):
     start(p)
-    drag_gravity(p)
-    wait_for_rest(p)
-    take_in(p)
-    wait_for_paint(p)
-    # A run that begins by itself, as it does when the best weights are found, takes the click of a
-    # link away.
-    expect(p.get_by_text("still being sought")).to_have_count(0, timeout=60_000)
-    wait_for_rest(p)
-    p.locator(".st-key-menu").get_by_role("link", name="Data").click()
-    wait_for_paint(p, DATA_STAGE)
+    drag_and_upload(p)
 
 
 def test_a_sweep_is_run(p, app_url):
